@@ -1,0 +1,29 @@
+package dev.payonce;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One movement that an order causes when it is paid.
+ *
+ * @param to the account that receives
+ * @param asset a currency code, {@code POINTS}, {@code COUPON/SPRING10}, …; the only name that may hold a slash
+ * @param amount at least 1, in the asset's minor units
+ * @param from the account that gives; absent: the paying channel's clearing account for the order's currency, and
+ *     {@code issued} for every other asset
+ */
+public record Posting(
+        String to, String asset, long amount, @Nullable String from) {
+    public Posting {
+        Names.requireName(to, "to");
+        Names.requireId(asset, "asset");
+        if (from != null) {
+            Names.requireName(from, "from");
+            if (from.equals(to)) {
+                throw new IllegalArgumentException("from and to must be different accounts");
+            }
+        }
+        if (amount < 1) {
+            throw new IllegalArgumentException("amount must be at least 1");
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests and contract suites. */
+@NullMarked
+package dev.payonce;
+
+import org.jspecify.annotations.NullMarked;
