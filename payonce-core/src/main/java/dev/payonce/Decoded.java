@@ -53,6 +53,14 @@ public sealed interface Decoded {
      * @param detail for {@link Refusal#WRONG_RECEIVER} the foreign id, by which its alert is raised once an hour
      */
     record Refused(Refusal reason, String detail) implements Decoded {
+        private static final int MAX_DETAIL = 200;
+
+        public Refused {
+            // It may quote the sender, and goes into a log line.
+            String printable = detail.replaceAll("\\p{Cntrl}", " ");
+            detail = printable.length() > MAX_DETAIL ? printable.substring(0, MAX_DETAIL) : printable;
+        }
+
         @Override
         public <R> R fold(
                 Function<? super PaymentNotification, ? extends R> payment,

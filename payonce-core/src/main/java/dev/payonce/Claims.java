@@ -1,0 +1,112 @@
+package dev.payonce;
+
+import java.time.Duration;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * This process's claims at the gate: makes tokens that are never used twice, turns the gate's faults into "go on to the
+ * database", and knows which claims are still open when the process shuts down.
+ */
+final class Claims {
+    private static final Logger log = LoggerFactory.getLogger(Claims.class);
+    private static final int TRIES = 3;
+
+    private final Gate gate;
+    private final ReceiverMeters meters;
+    private final String process = UUID.randomUUID().toString();
+    private final AtomicLong sequence = new AtomicLong();
+    private final Set<Held> open = ConcurrentHashMap.newKeySet();
+
+    Claims(Gate gate, ReceiverMeters meters) {
+        this.gate = gate;
+        this.meters = meters;
+    }
+
+    /** One run's payment, its key at the gate, and its token. */
+    record Held(PaymentNotification notification, GateKey key, String token, CompletableFuture<Boolean> ended) {
+        @Override
+        public String toString() {
+            return "channel=" + key.channel() + " transactionId=" + key.transactionId();
+        }
+    }
+
+    Held begin(PaymentNotification notification) {
+        String token = process + "-" + sequence.incrementAndGet();
+        Held held = new Held(notification, GateKey.of(notification), token, new CompletableFuture<>());
+        open.add(held);
+        return held;
+    }
+
+    void end(Held held) {
+        open.remove(held);
+        held.ended.complete(true);
+    }
+
+    /** Never fails: a gate that cannot answer is {@link Claim.State#FAULT}. A key that vanished is tried again. */
+    CompletableFuture<Claim> claim(Held held) {
+        return claim(held, TRIES);
+    }
+
+    private CompletableFuture<Claim> claim(Held held, int tries) {
+        return gate.claim(held.key, held.token)
+                .handle((claim, fault) -> fault == null ? claim : Claim.fault())
+                .thenCompose(claim -> {
+                    if (claim.state() == Claim.State.FAULT) {
+                        meters.gateError();
+                    }
+                    return claim.state() == Claim.State.VANISHED && tries > 1
+                            ? claim(held, tries - 1)
+                            : CompletableFuture.completedFuture(claim);
+                })
+                .toCompletableFuture();
+    }
+
+    CompletableFuture<Void> complete(Held held, String fingerprint) {
+        return survive(gate.complete(held.key, fingerprint).toCompletableFuture());
+    }
+
+    CompletableFuture<Void> release(Held held) {
+        return survive(gate.release(held.key, held.token).toCompletableFuture());
+    }
+
+    private CompletableFuture<Void> survive(CompletableFuture<Void> call) {
+        return call.exceptionally(fault -> {
+            meters.gateError();
+            log.debug("gate call failed, its key expires by itself", fault);
+            return null;
+        });
+    }
+
+    /** Waits up to {@code patience} for the open claims to end, then releases those that are left. */
+    void drain(Duration patience) {
+        await(open.stream().map(Held::ended).toArray(CompletableFuture[]::new), patience);
+        Held[] left = open.toArray(Held[]::new);
+        if (left.length > 0) {
+            log.warn("releasing claims of unfinished work count={}", left.length);
+            CompletableFuture<?>[] releases = new CompletableFuture<?>[left.length];
+            for (int i = 0; i < left.length; i++) {
+                releases[i] = release(left[i]);
+            }
+            await(releases, Duration.ofSeconds(1));
+        }
+    }
+
+    private static void await(CompletableFuture<?>[] futures, Duration patience) {
+        try {
+            CompletableFuture.allOf(futures).get(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            log.debug("not all work has ended in time", e);
+        }
+    }
+}
