@@ -1,0 +1,47 @@
+package dev.payonce.jdbc;
+
+import java.sql.SQLException;
+import java.util.Optional;
+
+/** Tells faults apart by SQLState, never by message text. */
+final class Faults {
+    private static final int MAX_DEPTH = 16;
+
+    private final Dialect dialect;
+
+    Faults(Dialect dialect) {
+        this.dialect = dialect;
+    }
+
+    /** The SQLState of the innermost SQLException in the chain of causes. */
+    Optional<String> sqlState(Throwable fault) {
+        String state = null;
+        Throwable at = fault;
+        for (int depth = 0; at != null && depth < MAX_DEPTH; depth++) {
+            if (at instanceof SQLException sql && sql.getSQLState() != null) {
+                state = sql.getSQLState();
+            }
+            at = at.getCause();
+        }
+        return Optional.ofNullable(state);
+    }
+
+    /** Why the whole transaction may be repeated, if it may. */
+    Optional<String> retryReason(Throwable fault) {
+        return sqlState(fault).map(dialect.retryable()::get);
+    }
+
+    /** Whether nothing may be concluded from the fault about the payment. */
+    boolean passes(Throwable fault) {
+        return sqlState(fault)
+                .map(state -> dialect.passing().stream().anyMatch(state::startsWith))
+                .orElse(false);
+    }
+
+    /** Whether a COMMIT that failed so has certainly committed nothing. */
+    boolean certainlyRolledBack(Throwable fault) {
+        return sqlState(fault)
+                .map(state -> state.startsWith("23") || dialect.rolledBack().contains(state))
+                .orElse(false);
+    }
+}

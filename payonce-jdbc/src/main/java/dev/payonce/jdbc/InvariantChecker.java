@@ -1,0 +1,137 @@
+package dev.payonce.jdbc;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import javax.sql.DataSource;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/**
+ * Checks the invariants of design 12 that the database alone can tell. Reads only. Each check is a query that returns the
+ * rows that break it, so it can fail for one reason only: such rows are there.
+ *
+ * <p>Run it on books at rest, or on a snapshot: each check sees its own moment.
+ */
+public final class InvariantChecker {
+    private static final int MAX_ROWS = 20;
+
+    private static final Map<String, String> CHECKS = new LinkedHashMap<>();
+
+    static {
+        CHECKS.put("2: an APPLIED payment has exactly its order's pay: entries, once", """
+                SELECT t.id, t.transaction_id, t.applied_order_no, o.status,
+                    jsonb_array_length(o.postings) AS expected, count(e.id) AS found
+                FROM pay_transaction t
+                LEFT JOIN payment_order o ON o.order_no = t.applied_order_no
+                LEFT JOIN ledger_entry e ON e.biz_no = 'pay:' || t.applied_order_no
+                WHERE t.state = 'APPLIED'
+                GROUP BY t.id, o.order_no
+                HAVING o.order_no IS NULL OR count(e.id) <> jsonb_array_length(o.postings)
+                """);
+        CHECKS.put("2: entries equal their order's postings, leg by leg", """
+                SELECT o.order_no, p.leg - 1 AS leg, p.entry, count(e.id) AS found
+                FROM payment_order o
+                JOIN pay_transaction t ON t.applied_order_no = o.order_no AND t.state = 'APPLIED'
+                CROSS JOIN LATERAL jsonb_array_elements(o.postings) WITH ORDINALITY AS p (entry, leg)
+                LEFT JOIN ledger_entry e ON e.biz_no = 'pay:' || o.order_no AND e.leg = p.leg - 1
+                    AND e.credit_account = p.entry ->> 'to' AND e.asset = p.entry ->> 'asset'
+                    AND e.amount = (p.entry ->> 'amount')::bigint
+                GROUP BY o.order_no, p.leg, p.entry
+                HAVING count(e.id) <> 1
+                """);
+        CHECKS.put("2: pay: entries belong to an APPLIED payment", """
+                SELECT e.biz_no, e.leg, e.amount, e.asset
+                FROM ledger_entry e
+                WHERE starts_with(e.biz_no, 'pay:')
+                    AND NOT EXISTS (SELECT 1 FROM pay_transaction t
+                        WHERE t.state = 'APPLIED' AND 'pay:' || t.applied_order_no = e.biz_no)
+                """);
+        CHECKS.put("2: a payment has one row", """
+                SELECT platform, merchant, transaction_id, count(*) AS found
+                FROM pay_transaction GROUP BY platform, merchant, transaction_id HAVING count(*) > 1
+                """);
+        CHECKS.put(
+                "2: a posting has one entry",
+                "SELECT biz_no, leg, count(*) AS found FROM ledger_entry GROUP BY biz_no, leg HAVING count(*) > 1");
+        CHECKS.put("3: a balance equals the sum of its entries", """
+                WITH moves AS (
+                    SELECT credit_account AS account, asset, amount::numeric AS delta FROM ledger_entry
+                    UNION ALL SELECT debit_account, asset, -amount FROM ledger_entry),
+                sums AS (
+                    SELECT account, asset, sum(delta) AS total FROM moves
+                    WHERE account <> 'issued' AND NOT starts_with(account, 'channel:')
+                        AND NOT starts_with(account, 'suspense:')
+                    GROUP BY account, asset)
+                SELECT account, asset, b.balance, s.total
+                FROM account_balance b FULL JOIN sums s USING (account, asset)
+                WHERE b.balance IS DISTINCT FROM s.total
+                """);
+        CHECKS.put("3: suspense holds what HELD payments hold", """
+                WITH suspended AS (
+                    SELECT account, asset, sum(delta) AS total
+                    FROM (SELECT credit_account AS account, asset, amount::numeric AS delta FROM ledger_entry
+                          UNION ALL SELECT debit_account, asset, -amount FROM ledger_entry) m
+                    WHERE starts_with(account, 'suspense:') GROUP BY account, asset),
+                held AS (
+                    SELECT 'suspense:' || channel AS account, currency AS asset, sum(amount) AS total
+                    FROM pay_transaction WHERE state = 'HELD' GROUP BY channel, currency)
+                SELECT account, asset, COALESCE(s.total, 0) AS in_suspense, COALESCE(h.total, 0) AS held
+                FROM suspended s FULL JOIN held h USING (account, asset)
+                WHERE COALESCE(s.total, 0) <> COALESCE(h.total, 0)
+                """);
+        CHECKS.put("4: at most one APPLIED payment for each order", """
+                SELECT applied_order_no, count(*) AS found FROM pay_transaction
+                WHERE state = 'APPLIED' GROUP BY applied_order_no HAVING count(*) > 1
+                """);
+        CHECKS.put("4: an order is past WAIT_PAY by payment exactly when a payment was applied to it", """
+                SELECT o.order_no, o.status, o.transaction_id AS paid_by, t.transaction_id AS applied
+                FROM payment_order o
+                LEFT JOIN pay_transaction t ON t.applied_order_no = o.order_no AND t.state = 'APPLIED'
+                WHERE (o.status NOT IN ('WAIT_PAY', 'CLOSED')) <> (t.id IS NOT NULL)
+                    OR (t.id IS NOT NULL AND (o.transaction_id IS DISTINCT FROM t.transaction_id
+                        OR o.amount <> t.amount OR o.currency <> t.currency))
+                """);
+        CHECKS.put("5: one payment.applied event for each APPLIED payment", """
+                SELECT t.id, t.transaction_id, count(e.id) AS found
+                FROM pay_transaction t
+                LEFT JOIN outbox_event e ON e.type = 'payment.applied'
+                    AND e.payload ->> 'transactionId' = t.transaction_id
+                    AND e.payload ->> 'merchant' = t.merchant AND e.payload ->> 'platform' = t.platform
+                WHERE t.state = 'APPLIED' GROUP BY t.id HAVING count(e.id) <> 1
+                """);
+        CHECKS.put("5: one alert for each HELD payment and reason", """
+                SELECT t.id, t.transaction_id, t.held_reason, count(e.id) AS found
+                FROM pay_transaction t
+                LEFT JOIN outbox_event e ON e.id = md5('alert:' || t.held_reason || ':' || t.id)::uuid
+                WHERE t.state = 'HELD' AND t.held_reason <> 'ORDER_UNKNOWN' GROUP BY t.id HAVING count(e.id) <> 1
+                """);
+        CHECKS.put("5: events belong to an APPLIED payment", """
+                SELECT e.id, e.aggregateid FROM outbox_event e
+                WHERE e.type = 'payment.applied'
+                    AND NOT EXISTS (SELECT 1 FROM pay_transaction t
+                        WHERE t.state = 'APPLIED' AND t.applied_order_no = e.aggregateid)
+                """);
+    }
+
+    private final JdbcTemplate jdbc;
+
+    public InvariantChecker(DataSource dataSource) {
+        this.jdbc = new JdbcTemplate(dataSource);
+    }
+
+    /** A broken invariant and the first rows that break it. */
+    public record Violation(String invariant, List<Map<String, Object>> rows) {}
+
+    /** All broken invariants; empty when the books are right. */
+    public List<Violation> check() {
+        List<Violation> violations = new ArrayList<>();
+        CHECKS.forEach((invariant, query) -> {
+            List<Map<String, Object>> rows = jdbc.queryForList(query + " LIMIT " + MAX_ROWS);
+            if (!rows.isEmpty()) {
+                violations.add(new Violation(invariant, rows));
+            }
+        });
+        return violations;
+    }
+}

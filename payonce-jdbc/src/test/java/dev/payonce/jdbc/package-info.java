@@ -1,0 +1,5 @@
+/** Tests against real databases, and their fixtures. */
+@NullMarked
+package dev.payonce.jdbc;
+
+import org.jspecify.annotations.NullMarked;
