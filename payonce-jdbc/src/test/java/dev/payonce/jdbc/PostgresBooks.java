@@ -15,30 +15,48 @@ import org.springframework.jdbc.support.JdbcTransactionManager;
 
 /** Books in a fresh database of the shared PostgreSQL. */
 public final class PostgresBooks implements Books {
+    private final String database;
     private final HikariDataSource pool;
+    private boolean spoiled;
     private final JdbcTemplate jdbc;
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final JdbcPaymentBook.Store store;
     private final JdbcPaymentBook payments;
     private final JdbcOrderBook orders;
 
     public PostgresBooks(Clock clock, List<PostingHandler> handlers) {
-        this(
-                PostgresServer.url(PostgresServer.port(), PostgresServer.freshDatabase()),
-                PostgreSql.DIALECT,
-                clock,
-                handlers);
+        this(PostgresServer.port(), PostgreSql.DIALECT, clock, handlers);
     }
 
-    PostgresBooks(String url, Dialect dialect, Clock clock, List<PostingHandler> handlers) {
-        this.pool = PostgresServer.pool(url, 16);
+    /** Books that reach their database through this port: the server's own, or a proxy's. */
+    PostgresBooks(int port, Dialect dialect, Clock clock, List<PostingHandler> handlers) {
+        this.database = PostgresServer.freshDatabase();
+        this.pool = PostgresServer.pool(PostgresServer.url(port, database), 16);
         this.jdbc = new JdbcTemplate(pool);
-        JdbcPaymentBook.Store store = new JdbcPaymentBook.Store(pool, new JdbcTransactionManager(pool));
-        this.payments =
-                new JdbcPaymentBook(store, dialect, BookSettings.DEFAULT, handlers, new SimpleMeterRegistry(), clock);
+        this.store = new JdbcPaymentBook.Store(pool, new JdbcTransactionManager(pool));
+        this.payments = new JdbcPaymentBook(store, dialect, BookSettings.DEFAULT, handlers, meters, clock);
         this.orders = new JdbcOrderBook(store, payments, Runnable::run, clock);
     }
 
     public HikariDataSource pool() {
         return pool;
+    }
+
+    /** Says that the tables are not as they were, so that nobody else gets this database. */
+    void spoil() {
+        spoiled = true;
+    }
+
+    public SimpleMeterRegistry meters() {
+        return meters;
+    }
+
+    public JdbcPaymentBook.Store store() {
+        return store;
+    }
+
+    public String database() {
+        return database;
     }
 
     public JdbcTemplate jdbc() {
@@ -97,5 +115,10 @@ public final class PostgresBooks implements Books {
     @Override
     public void close() {
         pool.close();
+        if (spoiled) {
+            PostgresServer.drop(database);
+        } else {
+            PostgresServer.giveBack(database);
+        }
     }
 }

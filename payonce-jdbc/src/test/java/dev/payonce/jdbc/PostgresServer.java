@@ -5,17 +5,22 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.sql.Statement;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
+import org.postgresql.Driver;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.SimpleDriverDataSource;
 
 /**
  * A real PostgreSQL with durable settings, one for each test JVM, and a fresh database for whoever asks. Sessions run in a
  * time zone that is neither UTC nor the JVM's.
  */
 public final class PostgresServer {
+    private static final String TEMPLATE = "payonce_template";
+    private static final Queue<String> GIVEN_BACK = new ConcurrentLinkedQueue<>();
     private static final AtomicInteger DATABASES = new AtomicInteger();
 
     private PostgresServer() {}
@@ -25,12 +30,15 @@ public final class PostgresServer {
 
         private static EmbeddedPostgres start() {
             try {
-                return EmbeddedPostgres.builder()
+                EmbeddedPostgres server = EmbeddedPostgres.builder()
                         .setServerConfig("fsync", "on")
                         .setServerConfig("synchronous_commit", "on")
                         .setServerConfig("full_page_writes", "on")
                         .setServerConfig("max_connections", "150")
                         .start();
+                execute(server.getPostgresDatabase(), "CREATE DATABASE " + TEMPLATE);
+                migrate(url(server.getPort(), TEMPLATE));
+                return server;
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -41,17 +49,36 @@ public final class PostgresServer {
         return Shared.SERVER.getPort();
     }
 
-    /** The URL of a fresh database with PayOnce's tables, through any port that leads to the server. */
+    /** A database with PayOnce's tables, empty but for its id; one that was given back, if there is one. */
     public static String freshDatabase() {
-        String name = "payonce_" + DATABASES.incrementAndGet();
-        try (Connection connection = Shared.SERVER.getPostgresDatabase().getConnection();
-                Statement statement = connection.createStatement()) {
-            statement.execute("CREATE DATABASE " + name);
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
+        String used = GIVEN_BACK.poll();
+        if (used != null) {
+            return used;
         }
-        migrate(url(port(), name));
+        String name = "payonce_" + DATABASES.incrementAndGet();
+        execute(Shared.SERVER.getPostgresDatabase(), "CREATE DATABASE " + name + " TEMPLATE " + TEMPLATE);
+        // A template's copy would be the same database by its id.
+        execute(own(name), "UPDATE payonce_database SET database_id = gen_random_uuid()");
         return name;
+    }
+
+    /** For whoever is next, emptied. */
+    public static void giveBack(String database) {
+        execute(own(database), "TRUNCATE payment_order, pay_transaction, ledger_entry, account_balance, outbox_event");
+        GIVEN_BACK.add(database);
+    }
+
+    /** Drops a database whose tables are not as they were, whoever is still connected. */
+    public static void drop(String database) {
+        execute(Shared.SERVER.getPostgresDatabase(), "DROP DATABASE " + database + " WITH (FORCE)");
+    }
+
+    private static DataSource own(String database) {
+        return new SimpleDriverDataSource(new Driver(), url(port(), database));
+    }
+
+    private static void execute(DataSource where, String sql) {
+        new JdbcTemplate(where).execute(sql);
     }
 
     public static String url(int port, String database) {
@@ -73,6 +100,7 @@ public final class PostgresServer {
         config.setJdbcUrl(url);
         config.setMaximumPoolSize(size);
         config.setConnectionTimeout(2000);
+        config.setMinimumIdle(1);
         return new HikariDataSource(config);
     }
 }
