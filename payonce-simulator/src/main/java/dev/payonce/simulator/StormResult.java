@@ -1,9 +1,7 @@
 package dev.payonce.simulator;
 
 import java.time.Duration;
-import java.util.Collections;
 import java.util.Comparator;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -67,13 +65,15 @@ public record StormResult(List<Mailing> mailings, List<Attempt> journal, Duratio
 
     /** Whether any delivery of this mailing was acknowledged. */
     public boolean acknowledged(Mailing mailing) {
-        return journal.stream().anyMatch(attempt -> attempt.mailing() == mailing && attempt.acknowledged());
+        return journal.stream().anyMatch(attempt -> attempt.mailing().equals(mailing) && attempt.acknowledged());
     }
 
     /** The mailings that should have been acknowledged and never were: payments that the platform believes lost. */
     public List<Mailing> neverAcknowledged() {
-        Set<Mailing> acknowledged = Collections.newSetFromMap(new IdentityHashMap<>());
-        journal.stream().filter(Attempt::acknowledged).map(Attempt::mailing).forEach(acknowledged::add);
+        Set<Mailing> acknowledged = journal.stream()
+                .filter(Attempt::acknowledged)
+                .map(Attempt::mailing)
+                .collect(Collectors.toSet());
         return mailings.stream()
                 .filter(mailing -> mailing.expectation() == Expectation.ACKNOWLEDGED)
                 .filter(mailing -> !acknowledged.contains(mailing))

@@ -23,6 +23,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
@@ -144,7 +145,7 @@ final class StormRun implements AutoCloseable {
 
     private void send(Due due) {
         sent.increment();
-        AtomicReference<Long> start = new AtomicReference<>(System.nanoTime());
+        AtomicLong start = new AtomicLong(System.nanoTime());
         CompletableFuture<Void> unused = CompletableFuture.supplyAsync(() -> due.sender.next(clock.instant()), signing)
                 .thenCompose(request -> {
                     start.set(System.nanoTime());
