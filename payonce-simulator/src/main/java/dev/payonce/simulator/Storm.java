@@ -1,6 +1,7 @@
 package dev.payonce.simulator;
 
 import java.net.URI;
+import java.net.http.HttpClient;
 import java.time.Clock;
 import java.util.List;
 import java.util.Set;
@@ -20,7 +21,7 @@ import java.util.regex.Pattern;
  *
  * The endpoint may be restarted in the middle. Requests that were signed ahead and have grown old are signed again.
  * Sends to loopback addresses only, unless made for others: a storm is an attack on a server that does not expect it.
- * Follows no redirects, uses no proxy. Thread-safe; each run is independent.
+ * Follows no redirects, uses no proxy. Thread-safe; runs share connections and nothing else.
  */
 public final class Storm {
     /** Most senders in one run. */
@@ -35,6 +36,7 @@ public final class Storm {
     private final StormSettings settings;
     private final Clock clock;
     private final boolean remoteTargetsAllowed;
+    private final HttpClient client;
 
     /** A storm against loopback addresses, by the system's clock. */
     public Storm(StormSettings settings) {
@@ -49,6 +51,13 @@ public final class Storm {
         this.settings = settings;
         this.clock = clock;
         this.remoteTargetsAllowed = remoteTargetsAllowed;
+        this.client = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .proxy(HttpClient.Builder.NO_PROXY)
+                .connectTimeout(settings.answerTimeout())
+                .executor(DaemonThreads.perProcessor("storm-http"))
+                .build();
     }
 
     /** {@link #run(List, Consumer)} that reports to nobody. */
@@ -70,7 +79,7 @@ public final class Storm {
             throw new IllegalArgumentException("a storm has at most " + MAX_DELIVERIES + " deliveries");
         }
         mailings.forEach(mailing -> requireAllowed(mailing.target()));
-        try (StormRun run = new StormRun(settings, clock, mailings)) {
+        try (StormRun run = new StormRun(settings, clock, client, mailings)) {
             return run.deliver(progress);
         }
     }

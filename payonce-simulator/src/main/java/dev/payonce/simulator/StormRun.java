@@ -17,7 +17,6 @@ import java.util.concurrent.DelayQueue;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -35,14 +34,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class StormRun implements AutoCloseable {
     private static final long WAKE_UP_NANOS = Duration.ofMillis(10).toNanos();
+    private static final Duration SIGNING_BACKLOG = Duration.ofSeconds(30);
     private static final long REPORT_NANOS = Duration.ofMillis(200).toNanos();
 
     private final StormSettings settings;
     private final Clock clock;
     private final List<Mailing> mailings;
     private final List<Sender> senders = new ArrayList<>();
-    private final ExecutorService signing = pool("storm-sign");
-    private final ExecutorService answering = pool("storm-http");
+    private final ExecutorService signing = DaemonThreads.perProcessor("storm-sign");
     private final HttpClient client;
     private final DelayQueue<Due> queue = new DelayQueue<>();
     private final Semaphore places;
@@ -53,18 +52,12 @@ final class StormRun implements AutoCloseable {
     private final LongAdder unanswered = new LongAdder();
     private final AtomicReference<@Nullable Throwable> defect = new AtomicReference<>();
 
-    StormRun(StormSettings settings, Clock clock, List<Mailing> mailings) {
+    StormRun(StormSettings settings, Clock clock, HttpClient client, List<Mailing> mailings) {
         this.settings = settings;
         this.clock = clock;
         this.mailings = List.copyOf(mailings);
         this.places = new Semaphore(settings.inFlight());
-        this.client = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .followRedirects(HttpClient.Redirect.NEVER)
-                .proxy(HttpClient.Builder.NO_PROXY)
-                .connectTimeout(settings.answerTimeout())
-                .executor(answering)
-                .build();
+        this.client = client;
         Random random = new Random(settings.seed());
         for (Mailing mailing : mailings) {
             List<Duration> pauses = pauses(mailing);
@@ -95,7 +88,6 @@ final class StormRun implements AutoCloseable {
     @Override
     public void close() {
         signing.shutdownNow();
-        answering.shutdown();
     }
 
     private List<Duration> pauses(Mailing mailing) {
@@ -203,8 +195,9 @@ final class StormRun implements AutoCloseable {
     }
 
     private void awaitRequestsUnderWay() throws InterruptedException {
-        // Connecting, the headers and the body have the time-out each; then there is nothing left to wait for.
-        long most = settings.answerTimeout().multipliedBy(4).toNanos();
+        // Connecting, the headers and the body have the time-out each; what is queued for signing needs some more.
+        long most =
+                settings.answerTimeout().multipliedBy(3).plus(SIGNING_BACKLOG).toNanos();
         if (!places.tryAcquire(settings.inFlight(), most, TimeUnit.NANOSECONDS)) {
             throw new IllegalStateException("requests outlived their time-outs");
         }
@@ -219,14 +212,6 @@ final class StormRun implements AutoCloseable {
 
     private Progress progress() {
         return new Progress(senders.size(), open.get(), sent.sum(), acknowledged.sum(), unanswered.sum());
-    }
-
-    private static ExecutorService pool(String name) {
-        return Executors.newFixedThreadPool(Math.max(2, Runtime.getRuntime().availableProcessors()), task -> {
-            Thread thread = new Thread(task, name);
-            thread.setDaemon(true);
-            return thread;
-        });
     }
 
     /** A sender and when it is to send next; of those due at the same time, the lower sequence goes first. */

@@ -106,10 +106,10 @@ class StormLimitsTest {
 
     @Test
     void remoteTargetsCanBeAllowed() throws Exception {
-        List<Mailing> unresolvable = List.of(genuine(URI.create("http://receiver.invalid/"), 1));
-        StormResult result = new Storm(settings.withRetries(0, 1), Clock.systemUTC(), true).run(unresolvable);
+        List<Mailing> notLoopback = List.of(genuine(URI.create("http://0.0.0.0:1/"), 1));
+        StormResult result = new Storm(settings.withRetries(0, 1), Clock.systemUTC(), true).run(notLoopback);
 
-        assertThat(result.unanswered()).isEqualTo(1);
+        assertThat(result.sent()).isEqualTo(1);
     }
 
     @Test
