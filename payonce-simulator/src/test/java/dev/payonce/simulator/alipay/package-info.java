@@ -1,0 +1,4 @@
+@NullMarked
+package dev.payonce.simulator.alipay;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.payonce.simulator.wechat;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.payonce.simulator.wire;
+
+import org.jspecify.annotations.NullMarked;
