@@ -26,17 +26,16 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A Lettuce client of our own, set up so that Redis can fail without anybody waiting for it: commands end within 200 ms,
+ * A Lettuce client of our own, set up so that Redis can fail without anybody waiting for it: commands end within a time-out,
  * are rejected at once while there is no connection, and queue up to a limit. Shares no thread, connection or setting with
  * the application's Lettuce. Thread-safe.
  */
 final class LettuceClient implements AutoCloseable {
-    /** With the timer's step below it stays under the 200 ms of design 2, step 7. */
-    private static final Duration COMMAND_TIMEOUT = Duration.ofMillis(180);
-
     private static final Duration TIMER_STEP = Duration.ofMillis(10);
     private static final Duration CONNECT_TIMEOUT = Duration.ofMillis(500);
     private static final Duration HANDSHAKE_TIMEOUT = Duration.ofSeconds(1);
@@ -54,12 +53,12 @@ final class LettuceClient implements AutoCloseable {
     private final BiConsumer<StatefulConnection<String, String>, List<RedisCommand<String, String, ?>>> send;
 
     /** A single server, or the master that the Sentinels of this address name. */
-    static LettuceClient standalone(RedisURI uri, SslOptions ssl) {
+    static LettuceClient standalone(RedisURI uri, SslOptions ssl, Duration commandTimeout) {
         HashedWheelTimer timer = timer();
         ClientResources resources = resources(timer);
         RedisClient client = RedisClient.create(resources);
         ClientOptions.Builder options = ClientOptions.builder();
-        configure(options, ssl);
+        configure(options, ssl, commandTimeout);
         client.setOptions(options.build());
         RedisURI bounded = bounded(uri);
         return new LettuceClient(
@@ -70,7 +69,7 @@ final class LettuceClient implements AutoCloseable {
                 LettuceClient::sendAsOne);
     }
 
-    static LettuceClient cluster(Collection<RedisURI> nodes, SslOptions ssl) {
+    static LettuceClient cluster(Collection<RedisURI> nodes, SslOptions ssl, Duration commandTimeout) {
         HashedWheelTimer timer = timer();
         ClientResources resources = resources(timer);
         RedisClusterClient client = RedisClusterClient.create(
@@ -81,10 +80,14 @@ final class LettuceClient implements AutoCloseable {
                 .adaptiveRefreshTriggersTimeout(SLOWEST_RECONNECT)
                 .enablePeriodicRefresh(TOPOLOGY_REFRESH)
                 .build());
-        configure(options, ssl);
+        configure(options, ssl, commandTimeout);
         client.setOptions(options.build());
         return new LettuceClient(
-                timer, resources, client, () -> client.connectAsync(StringCodec.UTF8), LettuceClient::sendOneByOne);
+                timer,
+                resources,
+                client, // Connecting alone would expect the cluster's layout to be known.
+                () -> client.refreshPartitionsAsync().thenCompose(known -> client.connectAsync(StringCodec.UTF8)),
+                LettuceClient::sendOneByOne);
     }
 
     private LettuceClient(
@@ -142,12 +145,12 @@ final class LettuceClient implements AutoCloseable {
                 .build();
     }
 
-    private static void configure(ClientOptions.Builder options, SslOptions ssl) {
+    private static void configure(ClientOptions.Builder options, SslOptions ssl, Duration commandTimeout) {
         options.autoReconnect(true)
                 .disconnectedBehavior(DisconnectedBehavior.REJECT_COMMANDS)
                 .requestQueueSize(MAX_QUEUED_COMMANDS)
                 .timeoutOptions(
-                        TimeoutOptions.builder().fixedTimeout(COMMAND_TIMEOUT).build())
+                        TimeoutOptions.builder().fixedTimeout(commandTimeout).build())
                 .socketOptions(SocketOptions.builder()
                         .connectTimeout(CONNECT_TIMEOUT)
                         .keepAlive(KeepAliveOptions.builder()
@@ -162,9 +165,24 @@ final class LettuceClient implements AutoCloseable {
 
     /** A copy, since an address carries the time-out of the handshake, by default a minute. */
     private static RedisURI bounded(RedisURI uri) {
-        RedisURI copy = RedisURI.builder(uri).withTimeout(HANDSHAKE_TIMEOUT).build();
-        copy.getSentinels().replaceAll(LettuceClient::bounded);
+        RedisURI copy = new RedisURI();
+        setIfPresent(uri.getHost(), copy::setHost);
+        copy.setPort(uri.getPort());
+        setIfPresent(uri.getSocket(), copy::setSocket);
+        setIfPresent(uri.getSentinelMasterId(), copy::setSentinelMasterId);
+        copy.setDatabase(uri.getDatabase());
+        setIfPresent(uri.getClientName(), copy::setClientName);
+        copy.applyAuthentication(uri);
+        copy.applySsl(uri);
+        copy.setTimeout(HANDSHAKE_TIMEOUT);
+        uri.getSentinels().forEach(sentinel -> copy.getSentinels().add(bounded(sentinel)));
         return copy;
+    }
+
+    private static void setIfPresent(@Nullable String value, Consumer<String> setter) {
+        if (value != null) {
+            setter.accept(value);
+        }
     }
 
     @Override

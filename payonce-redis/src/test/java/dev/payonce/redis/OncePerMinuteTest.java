@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class OncePerMinuteTest {
-    private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-01-01T00:00:00Z"));
+    private Instant now = Instant.parse("2026-01-01T00:00:00Z");
     private final OncePerMinute line = new OncePerMinute(new TestClock());
 
     @Test
@@ -31,13 +31,13 @@ class OncePerMinuteTest {
     }
 
     private void move(Duration by) {
-        now.set(now.get().plus(by));
+        now = now.plus(by);
     }
 
     private final class TestClock extends Clock {
         @Override
         public Instant instant() {
-            return now.get();
+            return now;
         }
 
         @Override
@@ -46,7 +46,7 @@ class OncePerMinuteTest {
         }
 
         @Override
-        public Clock withZone(java.time.ZoneId zone) {
+        public Clock withZone(ZoneId zone) {
             return this;
         }
     }

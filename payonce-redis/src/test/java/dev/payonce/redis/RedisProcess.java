@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import redis.embedded.RedisExecProvider;
 
 /**
@@ -50,14 +51,11 @@ final class RedisProcess implements AutoCloseable {
     static RedisProcess startSentinel(String masterName, int masterPort) throws IOException {
         Path folder = Files.createTempDirectory("sentinel");
         Path config = folder.resolve("sentinel.conf");
-        Files.writeString(
-                config,
-                """
+        Files.writeString(config, """
                 sentinel monitor %1$s 127.0.0.1 %2$d 1
                 sentinel down-after-milliseconds %1$s 500
                 sentinel failover-timeout %1$s 3000
-                """
-                        .formatted(masterName, masterPort));
+                """.formatted(masterName, masterPort));
         return new RedisProcess(freePort(), folder, List.of(config.toString(), "--sentinel"));
     }
 
@@ -88,9 +86,10 @@ final class RedisProcess implements AutoCloseable {
         }
     }
 
-    private Process launch() {
+    private Process launch(String... more) {
         List<String> command = new ArrayList<>(List.of(BINARY.getPath()));
         command.addAll(arguments);
+        command.addAll(List.of(more));
         command.addAll(List.of("--port", Integer.toString(port), "--bind", "127.0.0.1", "--dir", folder.toString()));
         try {
             Process started = new ProcessBuilder(command)
@@ -126,19 +125,21 @@ final class RedisProcess implements AutoCloseable {
         return RedisURI.create("127.0.0.1", port);
     }
 
-    void kill() throws InterruptedException {
-        process.destroyForcibly();
-        if (!process.waitFor(10, TimeUnit.SECONDS)) {
-            throw new IllegalStateException("redis does not die");
-        }
+    void kill() {
+        process.destroyForcibly().onExit().orTimeout(10, TimeUnit.SECONDS).join();
     }
 
-    void startAgain() {
-        process = launch();
+    void startAgain(String... more) {
+        process = launch(more);
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         kill();
+        try (Stream<Path> files = Files.walk(folder)) {
+            files.map(Path::toFile).forEach(File::deleteOnExit);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -16,7 +16,7 @@ import java.util.concurrent.Executors;
  */
 final class TurnCountingProxy implements AutoCloseable {
     private final ServerSocket listener;
-    private final int target;
+    private volatile int target;
     private final ExecutorService pool = Executors.newCachedThreadPool();
     private final Queue<Wire> wires = new ConcurrentLinkedQueue<>();
 
@@ -32,6 +32,11 @@ final class TurnCountingProxy implements AutoCloseable {
 
     int turns() {
         return wires.stream().mapToInt(wire -> wire.turns).sum();
+    }
+
+    /** New connections go elsewhere; those of this moment stay where they are. */
+    void redirectTo(int port) {
+        target = port;
     }
 
     /** From now on the connections of this moment swallow what they are given, and stay open. */
