@@ -53,6 +53,7 @@ class RedisGateFailureIT {
         for (int i = 0; i < 5; i++) {
             assertUnusable(gate);
         }
+        Gates.assertFailsAtOnce(() -> gate.claim(freshKey(), "a"));
         redis.startAgain();
         awaitUsable(gate);
     }
@@ -121,16 +122,19 @@ class RedisGateFailureIT {
     @Test
     void lck06LoadingRedisIsAFailure() throws Exception {
         plainly(plain -> {
-            for (int i = 0; i < 400; i++) {
-                plain.set("filler" + i, "x");
+            for (int i = 0; i < 200; i++) {
+                plain.set("filler" + i, "x".repeat(2_000));
             }
-            plain.configSet("key-load-delay", "5000");
+            plain.configSet("rdbcompression", "no");
             plain.save();
         });
         redis.kill();
-        // About two seconds of loading: 400 keys at 5 ms.
-        redis.startAgain("--key-load-delay", "5000");
-        assertUnusable(gate);
+        // About two seconds of loading, with a look at the clients after each key.
+        redis.startAgain("--key-load-delay", "10000", "--loading-process-events-interval-bytes", "1024");
+        try (RedisGate fresh = Gates.on(redis.uri())) {
+            assertUnusable(fresh);
+            awaitUsable(fresh);
+        }
         awaitUsable(gate);
     }
 
@@ -150,7 +154,7 @@ class RedisGateFailureIT {
         try (RedisGate early =
                 RedisGate.standalone(redis.uri(), RedisGateSettings.of(GateSettings.DEFAULT), Clock.systemUTC())) {
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMillis(500));
-            assertUnusable(early);
+            Gates.assertFailsAtOnce(() -> early.claim(freshKey(), "a"));
             get(early.started());
             assertUnusable(early);
             redis.startAgain();
