@@ -35,8 +35,10 @@ final class Gates {
 
     /** A gate that waits for a server on a loaded machine: for what is not about time. */
     static RedisGate patient(RedisURI uri, RedisGateSettings settings) throws Exception {
-        return started(new RedisGate(
+        RedisGate gate = started(new RedisGate(
                 LettuceClient.standalone(uri, settings.ssl(), Duration.ofSeconds(4)), settings, Clock.systemUTC()));
+        awaitUsable(gate);
+        return gate;
     }
 
     static RedisGate patient(RedisURI uri) throws Exception {
