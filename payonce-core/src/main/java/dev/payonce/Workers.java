@@ -47,9 +47,9 @@ final class Workers implements AutoCloseable {
                 });
     }
 
-    /** Takes no more work and interrupts what has outlasted the deadline already. */
+    /** Takes no more work. What is still running is not interrupted: it may be in its COMMIT. */
     @Override
     public void close() {
-        pool.shutdownNow();
+        pool.shutdown();
     }
 }

@@ -10,9 +10,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
-import org.postgresql.Driver;
 import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.jdbc.datasource.SimpleDriverDataSource;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /**
  * A real PostgreSQL with durable settings, one for each test JVM, and a fresh database for whoever asks. Sessions run in a
@@ -74,7 +73,7 @@ public final class PostgresServer {
     }
 
     private static DataSource own(String database) {
-        return new SimpleDriverDataSource(new Driver(), url(port(), database));
+        return new DriverManagerDataSource(url(port(), database));
     }
 
     private static void execute(DataSource where, String sql) {
