@@ -1,7 +1,6 @@
 package dev.payonce.channel;
 
 import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.PublicKey;
@@ -11,55 +10,70 @@ import java.security.cert.X509Certificate;
 import java.security.interfaces.RSAPublicKey;
 import java.security.spec.X509EncodedKeySpec;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a public key from the forms in which platforms hand it out: a PEM {@code PUBLIC KEY}, a PEM {@code CERTIFICATE}, or
+ * Reads a public key from the forms in which platforms hand it out: a PEM {@code PUBLIC KEY}, a PEM {@code CERTIFICATE} (with its issuers), or
  * the bare base64 of Alipay's console. Errors say what is wrong and never show the text.
  */
 final class PublicKeyText {
     private static final int MIN_BITS = 2048;
-    private static final String BEGIN = "-----BEGIN ";
-    private static final String DASHES = "-----";
 
     private PublicKeyText() {}
 
     /** @throws IllegalArgumentException whose message continues a sentence: "must be …" */
     static VerificationKey read(@Nullable String id, String text) {
-        int begin = text.indexOf(BEGIN);
-        if (begin < 0) {
-            return bareKey(id, decode(text));
+        List<PemBlock> blocks = PemBlock.parse(text);
+        if (blocks.isEmpty()) {
+            return bareKey(id, PemBlock.decode(text));
         }
-        int labelEnd = text.indexOf(DASHES, begin + BEGIN.length());
-        if (labelEnd < 0) {
-            throw new IllegalArgumentException("is cut off");
-        }
-        String label = text.substring(begin + BEGIN.length(), labelEnd);
-        if (label.contains("PRIVATE")) {
+        if (blocks.stream().anyMatch(block -> block.label().contains("PRIVATE"))) {
             throw new IllegalArgumentException("must be a public key or a certificate, not a private key");
         }
-        int end = text.indexOf("-----END " + label + DASHES, labelEnd);
-        if (end < 0) {
-            throw new IllegalArgumentException("is cut off");
+        if (blocks.stream().allMatch(block -> block.label().equals("CERTIFICATE"))) {
+            return chain(id, blocks);
         }
-        if (text.indexOf(BEGIN, end) >= 0) {
-            throw new IllegalArgumentException("must hold one key or certificate; write each as an entry of its own");
+        if (!blocks.get(0).label().equals("PUBLIC KEY")) {
+            throw new IllegalArgumentException("must be a PEM PUBLIC KEY or CERTIFICATE");
         }
-        byte[] der = decode(text.substring(labelEnd + DASHES.length(), end));
-        return switch (label) {
-            case "PUBLIC KEY" -> bareKey(id, der);
-            case "CERTIFICATE" -> certificate(id, der);
-            default -> throw new IllegalArgumentException("must be a PEM PUBLIC KEY or CERTIFICATE");
-        };
+        if (blocks.size() > 1) {
+            throw severalKeys();
+        }
+        return bareKey(id, blocks.get(0).der());
     }
 
-    private static byte[] decode(String base64) {
-        byte[] der = RsaSignature.decodeBase64(base64.replaceAll("\\s", "").getBytes(StandardCharsets.ISO_8859_1));
-        if (der == null || der.length == 0) {
-            throw new IllegalArgumentException("must be PEM text or the base64 of a public key");
+    private static IllegalArgumentException severalKeys() {
+        return new IllegalArgumentException("must hold one key or certificate; write each as an entry of its own");
+    }
+
+    /**
+     * Alipay's download holds its certificate first and those of its issuers behind it. The first is the platform's; it is
+     * trusted because it was configured. Several that did not issue one another would be a rotation, of which all but the
+     * first would silently be lost.
+     */
+    private static VerificationKey chain(@Nullable String id, List<PemBlock> blocks) {
+        List<X509Certificate> certificates =
+                blocks.stream().map(block -> x509(block.der())).toList();
+        for (int i = 1; i < certificates.size(); i++) {
+            if (!certificates
+                    .get(i - 1)
+                    .getIssuerX500Principal()
+                    .equals(certificates.get(i).getSubjectX500Principal())) {
+                throw severalKeys();
+            }
         }
-        return der;
+        return certificate(id, certificates.get(0));
+    }
+
+    private static X509Certificate x509(byte[] der) {
+        try {
+            return (X509Certificate)
+                    CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(der));
+        } catch (CertificateException e) {
+            throw new IllegalArgumentException("must hold an X.509 certificate", e);
+        }
     }
 
     private static VerificationKey bareKey(@Nullable String id, byte[] der) {
@@ -73,14 +87,7 @@ final class PublicKeyText {
         return new VerificationKey(id == null ? null : VerificationKey.normalise(id), key, Instant.MIN, Instant.MAX);
     }
 
-    private static VerificationKey certificate(@Nullable String id, byte[] der) {
-        X509Certificate certificate;
-        try {
-            certificate = (X509Certificate)
-                    CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(der));
-        } catch (CertificateException e) {
-            throw new IllegalArgumentException("must hold an X.509 certificate", e);
-        }
+    private static VerificationKey certificate(@Nullable String id, X509Certificate certificate) {
         requireStrength(certificate.getPublicKey());
         String serial = certificate.getSerialNumber().toString(16).toUpperCase(Locale.ROOT);
         if (id != null && !VerificationKey.normalise(id).equals(serial)) {

@@ -7,6 +7,7 @@ import dev.payonce.Decoded;
 import dev.payonce.Delivery;
 import dev.payonce.PaymentNotification;
 import dev.payonce.Refusal;
+import java.util.List;
 
 /** What a channel makes of a delivery, as one sentence each. */
 public final class Expect {
@@ -42,7 +43,8 @@ public final class Expect {
     }
 
     public static Decoded single(Channel channel, Delivery delivery) {
-        assertThat(channel.decode(delivery)).hasSize(1);
-        return channel.decode(delivery).get(0);
+        List<Decoded> all = channel.decode(delivery);
+        assertThat(all).hasSize(1);
+        return all.get(0);
     }
 }

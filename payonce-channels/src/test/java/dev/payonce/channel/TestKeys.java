@@ -73,19 +73,24 @@ public final class TestKeys {
     }
 
     static String certificate(KeyPair subject, KeyPair issuer, String serialHex, Instant notBefore, Instant notAfter) {
-        byte[] commonName = tlv(0x0c, "test".getBytes(StandardCharsets.US_ASCII));
-        byte[] name = tlv(0x30, tlv(0x31, tlv(0x30, COMMON_NAME, commonName)));
         byte[] toBeSigned = tlv(
                 0x30,
                 tlv(0xa0, tlv(0x02, new byte[] {2})),
                 tlv(0x02, new BigInteger(serialHex, 16).toByteArray()),
                 SHA256_WITH_RSA,
-                name,
+                name(issuer),
                 tlv(0x30, time(notBefore), time(notAfter)),
-                name,
+                name(subject),
                 subject.getPublic().getEncoded());
         byte[] signature = tlv(0x03, new byte[] {0}, sign(issuer, toBeSigned));
         return pem("CERTIFICATE", tlv(0x30, toBeSigned, SHA256_WITH_RSA, signature));
+    }
+
+    /** Every key has a name of its own. */
+    private static byte[] name(KeyPair pair) {
+        String name = "key " + Integer.toHexString(pair.getPublic().hashCode());
+        byte[] commonName = tlv(0x0c, name.getBytes(StandardCharsets.US_ASCII));
+        return tlv(0x30, tlv(0x31, tlv(0x30, COMMON_NAME, commonName)));
     }
 
     private static byte[] time(Instant instant) {

@@ -47,6 +47,8 @@ final class AlipayChannel implements Channel {
     private static final List<String> DECISIVE = List.of(
             "app_id",
             "charset",
+            "gmt_payment",
+            "notify_type",
             "out_trade_no",
             "seller_id",
             "total_amount",

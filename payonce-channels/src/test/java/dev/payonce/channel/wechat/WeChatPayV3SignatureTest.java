@@ -52,8 +52,7 @@ class WeChatPayV3SignatureTest {
     @ParameterizedTest
     @ValueSource(strings = {"GBK", "ISO-8859-1"})
     void raw03ChineseSummaryVerifiesUnderAnyDefaultCharset(String charset) throws Exception {
-        assertThat(UnderCharset.run(charset, DecodesChineseSummary.class))
-                .isEqualTo("3 characters under " + charset);
+        assertThat(UnderCharset.run(charset, DecodesChineseSummary.class)).isEqualTo("3 characters under " + charset);
     }
 
     @Test
