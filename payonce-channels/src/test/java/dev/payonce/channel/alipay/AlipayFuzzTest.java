@@ -119,13 +119,7 @@ class AlipayFuzzTest {
             case 2 -> parameters.remove(at);
             case 3 -> parameters.set(at, Fuzz.damage(random, parameters.get(at), TOKENS));
             // Two parameters become one: the joined text may well stay the same.
-            case 4 ->
-                parameters.set(
-                        at,
-                        parameters.get(at) + "%26"
-                                + parameters
-                                        .remove((at + 1) % parameters.size())
-                                        .replace("=", "%3D"));
+            case 4 -> joinWithNext(parameters, at);
             case 5 -> parameters.set(at, parameters.get(at).replace("%26", "&").replace("%3D", "="));
             case 6 -> parameters.add(at, "x" + random.nextInt(9) + "=");
             default -> {
@@ -133,6 +127,13 @@ class AlipayFuzzTest {
             }
         }
         return String.join("&", parameters);
+    }
+
+    private static void joinWithNext(List<String> parameters, int at) {
+        if (at + 1 < parameters.size()) {
+            String next = parameters.remove(at + 1).replace("=", "%3D");
+            parameters.set(at, parameters.get(at) + "%26" + next);
+        }
     }
 
     /** Order, escapes and empty values are no part of what is signed. */
