@@ -15,7 +15,6 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "payonce",
         description = "Receives the callbacks of payment platforms and posts each payment exactly once.",
-        subcommands = {ServeCommand.class},
         mixinStandardHelpOptions = true,
         versionProvider = PayOnce.Version.class,
         synopsisSubcommandLabel = "COMMAND")
@@ -30,7 +29,9 @@ public final class PayOnce implements Runnable {
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new PayOnce()).setExecutionExceptionHandler(PayOnce::report);
+        // Settings look like options, and only Spring Boot knows them all.
+        CommandLine serve = new CommandLine(new ServeCommand()).setUnmatchedOptionsArePositionalParams(true);
+        return new CommandLine(new PayOnce()).addSubcommand(serve).setExecutionExceptionHandler(PayOnce::report);
     }
 
     @Override

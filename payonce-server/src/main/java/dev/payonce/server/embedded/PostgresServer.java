@@ -21,7 +21,7 @@ final class PostgresServer {
     private static final Logger LOG = LoggerFactory.getLogger(PostgresServer.class);
     private static final String LOG_FILE = "postgresql.log";
     private static final int ATTEMPTS = 5;
-    private static final Duration TOOL_TIME = Duration.ofSeconds(60);
+    private static final Duration TOOL_TIME = Duration.ofMinutes(2);
     /** After a crash, replaying the log comes first. */
     private static final Duration START_TIME = Duration.ofMinutes(2);
 

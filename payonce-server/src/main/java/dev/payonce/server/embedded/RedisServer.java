@@ -25,7 +25,7 @@ final class RedisServer {
     private static final String LOG_FILE = "redis.log";
     private static final Pattern PORT_LINE = Pattern.compile("(?m)^port (\\d{1,5})$");
     private static final int ATTEMPTS = 5;
-    private static final Duration START_TIME = Duration.ofSeconds(10);
+    private static final Duration START_TIME = Duration.ofSeconds(30);
     private static final Duration STOP_TIME = Duration.ofSeconds(5);
     /** Without fork for saving, a claim costs some 150 bytes: room for hundreds of thousands. */
     private static final String CONFIGURATION = """
