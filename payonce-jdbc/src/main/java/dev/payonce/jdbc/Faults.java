@@ -13,17 +13,19 @@ final class Faults {
         this.dialect = dialect;
     }
 
-    /** The SQLState of the innermost SQLException in the chain of causes. */
+    /**
+     * The SQLState of what failed: the outermost that has one. (Beneath 25P02 the driver names the earlier error that aborted
+     * the transaction.)
+     */
     Optional<String> sqlState(Throwable fault) {
-        String state = null;
         Throwable at = fault;
         for (int depth = 0; at != null && depth < MAX_DEPTH; depth++) {
             if (at instanceof SQLException sql && sql.getSQLState() != null) {
-                state = sql.getSQLState();
+                return Optional.of(sql.getSQLState());
             }
             at = at.getCause();
         }
-        return Optional.ofNullable(state);
+        return Optional.empty();
     }
 
     /** Why the whole transaction may be repeated, if it may. */

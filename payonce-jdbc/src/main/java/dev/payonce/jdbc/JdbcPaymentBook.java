@@ -211,6 +211,7 @@ public final class JdbcPaymentBook implements PaymentBook {
         String orderNo = Objects.requireNonNull(row.orderNo(), "a payment without order number is never applied");
         AppliedPayment payment = new AppliedPayment(row.channel(), row.key(), orderNo, row.money());
         handlers.forEach(handler -> handler.post(payment));
+        transactions.requireAliveAtCommit();
     }
 
     /** Inserts only: a row that is there by now is never demoted, and answers for itself. */

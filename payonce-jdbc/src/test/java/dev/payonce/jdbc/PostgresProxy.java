@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -15,10 +16,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A TCP proxy in front of PostgreSQL that counts round trips and can lose a COMMIT, or the answer to it, together with the
+ * A TCP proxy in front of PostgreSQL that counts round trips (each ends with a Sync, for whose answer the driver waits) and can lose a COMMIT, or the answer to it, together with the
  * connection. pgjdbc sends the text of COMMIT once on a connection and by the name that it gave it from then on.
  */
 public final class PostgresProxy implements AutoCloseable {
+    private static final byte[] SYNC = {'S', 0, 0, 0, 4};
     private static final Pattern PREPARE_COMMIT = Pattern.compile("([ -~]*)\\x00COMMIT\\x00");
 
     /** What happens to the next COMMIT. */
@@ -85,7 +87,6 @@ public final class PostgresProxy implements AutoCloseable {
     private final class Link {
         private final Socket client;
         private final Socket server;
-        private volatile boolean asked;
         private volatile boolean mute;
         private String commitName = "";
 
@@ -117,7 +118,9 @@ public final class PostgresProxy implements AutoCloseable {
         }
 
         private boolean forwardsUp(byte[] buffer, int n) {
-            asked = true;
+            if (n >= SYNC.length && Arrays.equals(buffer, n - SYNC.length, n, SYNC, 0, SYNC.length)) {
+                roundTrips.incrementAndGet();
+            }
             if (isCommit(buffer, n) && nextCommit != NextCommit.PASSES) {
                 boolean lost = nextCommit == NextCommit.IS_LOST;
                 nextCommit = NextCommit.PASSES;
@@ -138,10 +141,6 @@ public final class PostgresProxy implements AutoCloseable {
         }
 
         private boolean forwardsDown() {
-            if (asked) {
-                asked = false;
-                roundTrips.incrementAndGet();
-            }
             return !mute;
         }
     }
