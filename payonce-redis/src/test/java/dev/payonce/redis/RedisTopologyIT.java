@@ -39,6 +39,7 @@ class RedisTopologyIT {
                 RedisProcess sentinel = RedisProcess.startSentinel("pay", master.port());
                 RedisGate gate = Gates.on(RedisURI.Builder.sentinel("127.0.0.1", sentinel.port(), "pay")
                         .build())) {
+            awaitUsable(gate);
             GateKey key = Gates.freshKey();
             assertThat(get(gate.claim(key, "a"))).isEqualTo(Claim.won());
             await().until(() -> plainly(replica, redis -> redis.get("pay:idem:" + key.text())) != null);
@@ -98,7 +99,7 @@ class RedisTopologyIT {
             joinInTwoHalves(low, high);
             try (RedisGate gate = RedisGate.cluster(
                     List.of(low.uri()), RedisGateSettings.of(GateSettings.DEFAULT), Clock.systemUTC())) {
-                get(gate.started());
+                awaitUsable(gate);
                 for (boolean highHalf : new boolean[] {false, true}) {
                     GateKey key = keyIn(highHalf);
                     assertThat(get(gate.claim(key, "a"))).isEqualTo(Claim.won());
