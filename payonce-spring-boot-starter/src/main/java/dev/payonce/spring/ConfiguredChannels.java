@@ -56,8 +56,8 @@ final class ConfiguredChannels {
             throw new InvalidSettingException(ROOT + " must hold at most " + MAX_CHANNELS + " channels");
         }
         List<Channel> channels = new ArrayList<>();
-        written.forEach((name, properties) -> channels.add(
-                InvalidSettingException.naming(ROOT + "." + name, () -> create(name, properties, now))));
+        written.forEach((name, properties) ->
+                channels.add(InvalidSettingException.naming(ROOT + "." + name, () -> create(name, properties, now))));
         return channels;
     }
 
@@ -74,7 +74,9 @@ final class ConfiguredChannels {
         for (String property : named(properties, types.properties(type))) {
             List<String> bound = bind(prefix + property, Bindable.listOf(String.class));
             // A property with a structure of its own: no type reads one, so it is refused by name.
-            values.put(property, bound == null ? List.of("") : bound);
+            List<String> texts = bound == null ? List.of("") : bound;
+            texts.forEach(text -> requireResolved(prefix + property, text));
+            values.put(property, texts);
         }
         return types.create(type, new ChannelProperties(name, values, keys(prefix)), now);
     }
@@ -103,6 +105,7 @@ final class ConfiguredChannels {
             if (key.pem == null) {
                 throw new InvalidSettingException(pem + " is missing");
             }
+            requireResolved(pem, key.pem);
             entries.add(new KeyEntry(key.id, keyText.read(pem, key.pem)));
         }
         return entries;
@@ -115,8 +118,14 @@ final class ConfiguredChannels {
         try {
             return binder.bind(property, type).orElse(null);
         } catch (BindException e) {
-            throw new InvalidSettingException(
-                    e.getName() + " cannot be read: it is of another form, or refers to a placeholder that is not set");
+            throw new InvalidSettingException(e.getName() + " is of another form");
+        }
+    }
+
+    /** A placeholder that nothing resolves is left as it is: {@code ${WX_API_V3_KEY}} would be taken for the key. */
+    private static void requireResolved(String property, String text) {
+        if (text.contains("${")) {
+            throw new InvalidSettingException(property + " refers to a variable that is not set");
         }
     }
 

@@ -17,8 +17,7 @@ final class InvalidSettingException extends RuntimeException {
             return call.get();
         } catch (IllegalArgumentException e) {
             String message = String.valueOf(e.getMessage());
-            throw new InvalidSettingException(
-                    message.startsWith("payonce.") ? message : prefix + ": " + message);
+            throw new InvalidSettingException(message.startsWith("payonce.") ? message : prefix + ": " + message);
         }
     }
 

@@ -58,7 +58,8 @@ public record KnownProperties(Set<String> names) {
     }
 
     boolean knows(ConfigurationPropertyName name) {
-        return names.stream().map(ConfigurationPropertyName::of).anyMatch(known -> known.equals(name)
-                || known.isAncestorOf(name));
+        return names.stream()
+                .map(ConfigurationPropertyName::of)
+                .anyMatch(known -> known.equals(name) || known.isAncestorOf(name));
     }
 }

@@ -66,8 +66,7 @@ final class NotifyServlet extends HttpServlet {
         return Names.isChannel(name) ? receiver.channel(name) : Optional.empty();
     }
 
-    private void receive(Channel channel, HttpServletRequest request, HttpServletResponse response)
-            throws IOException {
+    private void receive(Channel channel, HttpServletRequest request, HttpServletResponse response) throws IOException {
         Incoming incoming = Incoming.read(request, clock);
         if (incoming.mayBeUnread()) {
             response.setHeader("Connection", "close");

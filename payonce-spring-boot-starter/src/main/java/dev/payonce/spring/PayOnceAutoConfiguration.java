@@ -77,8 +77,8 @@ public final class PayOnceAutoConfiguration {
             ChannelTypes types,
             ObjectProvider<Channel> beans,
             Clock clock) {
-        List<Channel> all =
-                new ArrayList<>(new ConfiguredChannels(environment, new KeyText(resources), types).create(clock.instant()));
+        List<Channel> all = new ArrayList<>(
+                new ConfiguredChannels(environment, new KeyText(resources), types).create(clock.instant()));
         beans.orderedStream().forEach(all::add);
         return InvalidSettingException.naming("payonce.channels", () -> new Channels(all));
     }

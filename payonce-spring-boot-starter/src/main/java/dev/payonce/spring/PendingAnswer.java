@@ -52,7 +52,7 @@ final class PendingAnswer implements AsyncListener {
 
     @Override
     public void onTimeout(AsyncEvent event) {
-        log.error("no answer within the container's time-out, answering retry");
+        log.warn("container ended the wait for an answer, answering retry");
         send(otherwise);
     }
 

@@ -74,8 +74,7 @@ final class RedisAddresses {
         return builder.build();
     }
 
-    private static void authenticate(
-            RedisURI.Builder builder, @Nullable String username, @Nullable String password) {
+    private static void authenticate(RedisURI.Builder builder, @Nullable String username, @Nullable String password) {
         if (password == null || password.isEmpty()) {
             return;
         }

@@ -168,7 +168,9 @@ class SettingsTest {
         "wx.app-id, '  ', is missing",
         "wx.api-v3-key, '', is missing",
         "wx.api-v3-key, 0123456789abcdef, must be 32 bytes",
-        "wx.api-v3-key, ${NOWHERE}0123456789abcdef, cannot be read",
+        "wx.api-v3-key, ${NOWHERE}0123456789abcdef, refers to a variable that is not set",
+        "ali.seller-id, ${NOWHERE}, refers to a variable that is not set",
+        "ali.verification-keys[0].pem, ${NOWHERE}, refers to a variable that is not set",
         "wx.type, wechat-v9, is unknown; known: [alipay",
         "wx.seller-id, 1, is not a property of this type",
         "wx.api-v3-kye, 1, is not a property of this type",
@@ -228,9 +230,8 @@ class SettingsTest {
         if (property.startsWith("payonce.held.exces-")) {
             // Refused by the conversion of the map's key already.
             runner.withPropertyValues(property + "=" + value)
-                    .run(context -> assertThat(context.getStartupFailure())
-                            .rootCause()
-                            .hasMessageContaining("exces-payment"));
+                    .run(context ->
+                            assertThat(context.getStartupFailure()).rootCause().hasMessageContaining("exces-payment"));
             return;
         }
         assertRefused(Map.of(property, value), message);
@@ -253,8 +254,9 @@ class SettingsTest {
     @Test
     void heldAnswersAreByReason() {
         runner.withPropertyValues("payonce.held.excess-payment.acknowledge=failure")
-                .run(context -> assertThat(
-                                context.getBean(PayOnceProperties.class).receiverSettings().heldAnswers())
+                .run(context -> assertThat(context.getBean(PayOnceProperties.class)
+                                .receiverSettings()
+                                .heldAnswers())
                         .isEqualTo(Map.of(HeldReason.EXCESS_PAYMENT, false)));
         assertThat(KnownProperties.ofRecord("payonce", PayOnceProperties.class).names())
                 .containsAll(Arrays.stream(HeldReason.values())
@@ -266,8 +268,9 @@ class SettingsTest {
     @Test
     void keysComeFromFilesToo(@TempDir Path folder) throws Exception {
         Path key = Files.writeString(folder.resolve("key.pem"), SignedCallbacks.pem());
-        with(channels(settings ->
-                        settings.put("payonce.channels.ali.verification-keys[0].pem", key.toUri().toString())))
+        with(channels(settings -> settings.put(
+                        "payonce.channels.ali.verification-keys[0].pem",
+                        key.toUri().toString())))
                 .run(context -> assertThat(context).hasNotFailed());
         Path large = Files.writeString(folder.resolve("large.pem"), "x".repeat(65_537));
         assertRefused(
@@ -280,12 +283,13 @@ class SettingsTest {
     @Test
     void aChannelMayComeFromTheEnvironmentAlone() {
         Map<String, Object> variables = new LinkedHashMap<>();
-        SignedCallbacks.settings().forEach((name, value) -> variables.put(
-                name.replace("-", "")
-                        .replace("[0]", "_0")
-                        .replace('.', '_')
-                        .toUpperCase(Locale.ROOT),
-                value));
+        SignedCallbacks.settings()
+                .forEach((name, value) -> variables.put(
+                        name.replace("-", "")
+                                .replace("[0]", "_0")
+                                .replace('.', '_')
+                                .toUpperCase(Locale.ROOT),
+                        value));
         variables.put("PAYONCE_HOME", "of a script");
         assertThat(variables).containsKey("PAYONCE_CHANNELS_WX_VERIFICATIONKEYS_0_PEM");
         runner.withInitializer(context -> context.getEnvironment()

@@ -43,12 +43,15 @@ final class TestServers {
     /** A fresh database, the shared Redis, and both channels. */
     static Map<String, String> settings() {
         Map<String, String> settings = new LinkedHashMap<>(SignedCallbacks.settings());
-        settings.put("spring.datasource.url", PostgresServer.url(PostgresServer.port(), PostgresServer.emptyDatabase()));
+        settings.put(
+                "spring.datasource.url", PostgresServer.url(PostgresServer.port(), PostgresServer.emptyDatabase()));
         settings.put("spring.data.redis.url", "redis://127.0.0.1:" + redisPort());
         settings.put("server.port", "0");
         settings.put("management.health.redis.enabled", "false");
         settings.put("management.endpoint.health.show-details", "always");
-        settings.put("payonce.gate.key-prefix", "test:" + settings.get("spring.datasource.url").hashCode() + ":");
+        settings.put(
+                "payonce.gate.key-prefix",
+                "test:" + settings.get("spring.datasource.url").hashCode() + ":");
         return settings;
     }
 }

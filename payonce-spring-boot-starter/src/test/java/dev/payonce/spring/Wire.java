@@ -65,7 +65,9 @@ final class Wire {
 
     private static String lines(Signed signed) {
         StringBuilder lines = new StringBuilder();
-        signed.headers().forEach((name, value) -> lines.append(name).append(": ").append(value).append("\r\n"));
+        signed.headers()
+                .forEach((name, value) ->
+                        lines.append(name).append(": ").append(value).append("\r\n"));
         return lines.toString();
     }
 
