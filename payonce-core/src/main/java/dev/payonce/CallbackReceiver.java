@@ -47,7 +47,7 @@ public final class CallbackReceiver implements AutoCloseable {
     private volatile boolean closed;
 
     /** What the receiver works with. */
-    public record Ports(Channels channels, Gate gate, ClaimContext context, PaymentBook book, AlertSink alerts) {}
+    public record Ports(Channels channels, Gate gate, PaymentBook book, AlertSink alerts) {}
 
     public CallbackReceiver(Ports ports, ReceiverSettings settings, MeterRegistry registry, Clock clock) {
         this.ports = ports;
@@ -151,10 +151,7 @@ public final class CallbackReceiver implements AutoCloseable {
 
     private CompletableFuture<Receipt> proceed(Claims.Held held, Claim claim) {
         return switch (claim.state()) {
-            case WON -> {
-                ports.context().note(held.notification(), "PROCESSING");
-                yield counted(ClaimResult.WON, () -> confirm(held));
-            }
+            case WON -> counted(ClaimResult.WON, () -> confirm(held));
             case FAULT -> counted(ClaimResult.FAULT, () -> confirm(held));
             case VANISHED -> counted(ClaimResult.VANISHED, () -> look(held, this::inProgress));
             case IN_PROGRESS ->

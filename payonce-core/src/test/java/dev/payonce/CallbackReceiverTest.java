@@ -33,10 +33,7 @@ class CallbackReceiverTest {
     private CallbackReceiver receiver(Gate gate, PaymentBook book, ReceiverSettings settings) {
         Channels channels = new Channels(List.of(channel, new PlainChannel("wx2")));
         CallbackReceiver receiver = new CallbackReceiver(
-                new CallbackReceiver.Ports(channels, gate, ClaimContext.NONE, book, alerts::add),
-                settings,
-                meters,
-                clock);
+                new CallbackReceiver.Ports(channels, gate, book, alerts::add), settings, meters, clock);
         receivers.add(receiver);
         return receiver;
     }

@@ -61,6 +61,13 @@ public final class PostgresServer {
         return name;
     }
 
+    /** The name of a fresh database without any table. */
+    public static String emptyDatabase() {
+        String name = "payonce_" + DATABASES.incrementAndGet();
+        execute(Shared.SERVER.getPostgresDatabase(), "CREATE DATABASE " + name);
+        return name;
+    }
+
     /** For whoever is next, emptied. */
     public static void giveBack(String database) {
         execute(own(database), "TRUNCATE payment_order, pay_transaction, ledger_entry, account_balance, outbox_event");
