@@ -1,0 +1,57 @@
+package dev.payonce.server;
+
+import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * The command line. Exits with the subcommand's code: 0 when it did its job, 1 when it could not, 2 when it was not
+ * understood.
+ */
+@Command(
+        name = "payonce",
+        description = "Receives the callbacks of payment platforms and posts each payment exactly once.",
+        mixinStandardHelpOptions = true,
+        versionProvider = PayOnce.Version.class,
+        synopsisSubcommandLabel = "COMMAND")
+public final class PayOnce implements Runnable {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    /** Runs the command line and ends the process with its code. */
+    public static void main(String[] args) {
+        System.exit(commandLine().execute(args));
+    }
+
+    static CommandLine commandLine() {
+        // Settings look like options, and only Spring Boot knows them all.
+        CommandLine serve = new CommandLine(new ServeCommand()).setUnmatchedOptionsArePositionalParams(true);
+        return new CommandLine(new PayOnce()).addSubcommand(serve).setExecutionExceptionHandler(PayOnce::report);
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "Missing command.");
+    }
+
+    /** A failure that reaches the command line has no better place to be told: its whole cause goes out. */
+    private static int report(Exception failure, CommandLine commandLine, CommandLine.ParseResult parsed) {
+        failure.printStackTrace(commandLine.getErr());
+        return CommandLine.ExitCode.SOFTWARE;
+    }
+
+    /** The version in the jar's manifest. */
+    static final class Version implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            String version = Optional.ofNullable(PayOnce.class.getPackage().getImplementationVersion())
+                    .orElse("(not packaged)");
+            return new String[] {"payonce " + version};
+        }
+    }
+}

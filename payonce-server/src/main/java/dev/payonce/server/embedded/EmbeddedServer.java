@@ -1,0 +1,7 @@
+package dev.payonce.server.embedded;
+
+/** The servers that can be embedded. */
+public enum EmbeddedServer {
+    POSTGRESQL,
+    REDIS
+}

@@ -1,0 +1,5 @@
+/** The embedded servers' tests. */
+@NullMarked
+package dev.payonce.server.embedded;
+
+import org.jspecify.annotations.NullMarked;
