@@ -19,9 +19,9 @@ class RefusalIT {
 
     @Test
     void dataOfAnotherMajorVersionAreRefused() throws IOException {
-        existingCluster("16");
+        Path cluster = existingCluster("16");
         assertRefused("are of PostgreSQL 16, this release brings PostgreSQL 17", "pg_dump");
-        assertThat(data.resolve("postgresql/PG_VERSION")).hasContent("16");
+        assertThat(cluster.resolve("PG_VERSION")).hasContent("16");
     }
 
     @Test
@@ -33,10 +33,10 @@ class RefusalIT {
 
     @Test
     void dataWithoutTheirPasswordAreRefused() throws IOException {
-        existingCluster("17");
-        Files.delete(data.resolve("postgresql.password"));
+        Path password = existingCluster("17").resolveSibling("postgresql.password");
+        Files.delete(password);
         assertRefused("postgresql.password", "backup");
-        assertThat(data.resolve("postgresql.password")).doesNotExist();
+        assertThat(password).doesNotExist();
     }
 
     @Test

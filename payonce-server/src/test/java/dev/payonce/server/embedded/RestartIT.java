@@ -36,7 +36,7 @@ class RestartIT {
         PostgresConnection before = first.postgres().orElseThrow();
         first.close();
         first.close();
-        assertThat(servers()).isEmpty();
+        await().atMost(LONG).until(() -> servers().isEmpty());
 
         try (EmbeddedServers second = EmbeddedServersIT.start(data)) {
             assertThat(read(second, "kept")).isEqualTo("1");
@@ -53,10 +53,10 @@ class RestartIT {
         assertThat(commands(orphans)).anyMatch(c -> c.endsWith("/postgres")).anyMatch(c -> c.contains("/redis-server"));
 
         try (EmbeddedServers next = EmbeddedServersIT.start(data)) {
-            assertThat(orphans).noneMatch(ProcessHandle::isAlive);
+            await().atMost(LONG).until(() -> orphans.stream().noneMatch(ProcessHandle::isAlive));
             assertThat(read(next, "killed")).isEqualTo("1");
         }
-        assertThat(servers()).isEmpty();
+        await().atMost(LONG).until(() -> servers().isEmpty());
     }
 
     @Test
