@@ -38,7 +38,7 @@ class ApiConfiguration {
     }
 
     /** Without one configured, a random one for this run: told once, on standard output, and nowhere else. */
-    private static ApiToken token(Environment environment) {
+    static ApiToken token(Environment environment) {
         String configured = environment.getProperty(TOKEN_PROPERTY);
         if (configured == null) {
             String made = ApiToken.random(new SecureRandom());

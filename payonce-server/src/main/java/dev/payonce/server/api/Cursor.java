@@ -22,7 +22,11 @@ final class Cursor {
         try {
             String text = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.ISO_8859_1);
             Matcher matcher = FORM.matcher(text);
-            return matcher.matches() ? OptionalLong.of(Long.parseLong(matcher.group(1))) : OptionalLong.empty();
+            if (matcher.matches()) {
+                long id = Long.parseLong(matcher.group(1));
+                return of(id).equals(cursor) ? OptionalLong.of(id) : OptionalLong.empty();
+            }
+            return OptionalLong.empty();
         } catch (IllegalArgumentException e) {
             return OptionalLong.empty();
         }

@@ -16,7 +16,6 @@ import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.TokenStreamContext;
 import tools.jackson.core.json.JsonFactory;
-import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -35,7 +34,6 @@ final class JsonBody {
                             .build())
                     .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                     .build())
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
 
     private JsonBody() {}
@@ -86,23 +84,29 @@ final class JsonBody {
     }
 
     private static JsonNode parse(String text) {
-        try {
-            return JSON.readTree(text);
-        } catch (JacksonException e) {
-            throw Problems.malformed(placeOf(e), "is not JSON, is there twice, or is nested too deep");
+        try (JsonParser parser = JSON.createParser(text)) {
+            return parse(parser);
         }
     }
 
-    /** The field where reading stopped. */
-    private static String placeOf(JacksonException fault) {
-        return fault.processor() instanceof JsonParser parser ? path(parser.streamReadContext()) : "body";
+    private static JsonNode parse(JsonParser parser) {
+        try {
+            JsonNode document = JSON.readTree(parser);
+            if (document != null && !document.isMissingNode() && parser.nextToken() == null) {
+                return document;
+            }
+        } catch (JacksonException e) {
+            // Where reading stopped, and none of Jackson's words.
+            throw Problems.malformed(path(parser.streamReadContext()), "is not JSON, is there twice, or is too deep");
+        }
+        throw Problems.malformed("body", "must be one JSON object");
     }
 
     private static String path(TokenStreamContext context) {
         StringBuilder path = new StringBuilder();
         for (TokenStreamContext at = context; at != null && !at.inRoot(); at = at.getParent()) {
             if (at.inArray()) {
-                path.insert(0, "[" + at.getCurrentIndex() + "]");
+                path.insert(0, "[" + Math.max(at.getCurrentIndex(), 0) + "]");
             } else if (at.hasCurrentName()) {
                 path.insert(0, "." + at.currentName());
             }

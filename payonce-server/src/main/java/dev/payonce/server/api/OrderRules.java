@@ -47,7 +47,14 @@ final class OrderRules {
         for (int i = 0; i < terms.postings().size(); i++) {
             posting("postings[" + i + "].", terms.postings().get(i));
         }
-        balance(terms);
+        if (errors.stream().noneMatch(OrderRules::concernsSum)) {
+            balance(terms);
+        }
+    }
+
+    /** A sum over values that are wrong by themselves is no second mistake. */
+    private static boolean concernsSum(FieldError error) {
+        return error.field().endsWith("amount") || error.field().equals("currency");
     }
 
     private void posting(String path, PostingTerms posting) {

@@ -3,7 +3,10 @@ package dev.payonce.server.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.payonce.server.api.ApiServer.Answer;
+import java.io.ByteArrayInputStream;
 import java.net.http.HttpRequest;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -147,13 +150,13 @@ class BadOrderIT {
                         "postings[0].amount");
         String broken = GOOD.replace("\"bad\"", "\"b/ad\"").replace("99,\"from\"", "0,\"from\"").replace("9900,\"cur", "0,\"cur");
         assertThat(server.post("/api/v1/orders", broken).fields())
-                .containsExactly("orderNo", "amount", "postings[1].amount", "postings");
+                .containsExactly("orderNo", "amount", "postings[1].amount");
     }
 
     @Test
     void refusesWhatIsNotUtf8() throws Exception {
-        byte[] gbk = GOOD.replace("\"bad\"", "\"bad\u6d4b\"").getBytes(java.nio.charset.Charset.forName("GBK"));
-        for (byte[] body : new byte[][] {gbk, GOOD.getBytes(java.nio.charset.StandardCharsets.UTF_16BE)}) {
+        byte[] gbk = GOOD.replace("\"bad\"", "\"bad\u6d4b\"").getBytes(Charset.forName("GBK"));
+        for (byte[] body : new byte[][] {gbk, GOOD.getBytes(StandardCharsets.UTF_16BE)}) {
             Answer answer = server.send(server.request("/api/v1/orders")
                     .header("Content-Type", "application/json")
                     .POST(HttpRequest.BodyPublishers.ofByteArray(body)));
@@ -199,8 +202,8 @@ class BadOrderIT {
         assertThat(declared.isProblem()).isTrue();
         Answer chunked = server.send(server.request("/api/v1/orders")
                 .header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofInputStream(() -> new java.io.ByteArrayInputStream(
-                        large.getBytes(java.nio.charset.StandardCharsets.UTF_8)))));
+                .POST(HttpRequest.BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(
+                        large.getBytes(StandardCharsets.UTF_8)))));
         assertThat(chunked.status()).isEqualTo(413);
         assertThat(chunked.isProblem()).isTrue();
     }

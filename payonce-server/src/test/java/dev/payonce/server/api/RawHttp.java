@@ -3,6 +3,8 @@ package dev.payonce.server.api;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.stream.Collectors;
 
 /** Sends what no client library would, and returns all that comes back until the server closes. */
 final class RawHttp {
@@ -20,7 +22,7 @@ final class RawHttp {
     /** A request for a target that goes out exactly as it is given. */
     static String request(String method, String target, String... headers) {
         return method + " " + target + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 0\r\n"
-                + String.join("", java.util.Arrays.stream(headers).map(h -> h + "\r\n").toList()) + "\r\n";
+                + Arrays.stream(headers).map(header -> header + "\r\n").collect(Collectors.joining()) + "\r\n";
     }
 
     static int status(String answer) {
