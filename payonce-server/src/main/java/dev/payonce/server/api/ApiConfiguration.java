@@ -2,9 +2,9 @@ package dev.payonce.server.api;
 
 import dev.payonce.jdbc.JdbcPaymentBook;
 import dev.payonce.jdbc.JdbcRecords;
+import dev.payonce.spring.KnownProperties;
 import io.swagger.v3.oas.models.OpenAPI;
 import java.security.SecureRandom;
-import javax.sql.DataSource;
 import org.apache.catalina.core.StandardHost;
 import org.apache.tomcat.util.buf.EncodedSolidusHandling;
 import org.springdoc.core.customizers.OpenApiCustomizer;
@@ -16,7 +16,6 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
-import org.springframework.transaction.PlatformTransactionManager;
 
 /** Wires the API around an {@link dev.payonce.OrderBook} and the database that it stands on. */
 @Configuration(proxyBeanMethods = false)
@@ -24,8 +23,13 @@ class ApiConfiguration {
     static final String TOKEN_PROPERTY = "payonce.api.token";
 
     @Bean
-    JdbcRecords records(DataSource dataSource, PlatformTransactionManager transactions) {
-        return new JdbcRecords(new JdbcPaymentBook.Store(dataSource, transactions));
+    JdbcRecords records(JdbcPaymentBook.Store store) {
+        return new JdbcRecords(store);
+    }
+
+    @Bean
+    KnownProperties apiProperties() {
+        return KnownProperties.of(TOKEN_PROPERTY);
     }
 
     @Bean

@@ -2,7 +2,6 @@ package dev.payonce.server.api;
 
 import dev.payonce.Confirmation;
 import dev.payonce.Notifications;
-import dev.payonce.OrderBook;
 import dev.payonce.TestClock;
 import dev.payonce.jdbc.PostgresBooks;
 import dev.payonce.server.ServerApplication;
@@ -11,6 +10,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Clock;
 import java.util.List;
 import javax.sql.DataSource;
 import org.springframework.boot.SpringApplication;
@@ -36,6 +36,7 @@ final class ApiServer {
                 "--server.port=0",
                 "--payonce.api.token=" + TOKEN,
                 "--payonce.gate.store=memory",
+                "--payonce.migrate=false",
                 "--spring.flyway.enabled=false");
         this.port = context.getWebServer().getPort();
     }
@@ -52,8 +53,8 @@ final class ApiServer {
         }
 
         @Bean
-        OrderBook orderBook() {
-            return BOOKS.orders();
+        Clock clock() {
+            return new TestClock();
         }
     }
 

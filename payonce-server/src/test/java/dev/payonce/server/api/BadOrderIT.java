@@ -23,12 +23,11 @@ class BadOrderIT {
 
     private final ApiServer server = ApiServer.shared();
 
+    /** Whatever slipped through is taken away, so that it fails its own test only. */
     @AfterEach
     void nothingWasCreated() {
-        Long created = server.books()
-                .jdbc()
-                .queryForObject("SELECT count(*) FROM payment_order WHERE order_no LIKE '%bad%'", Long.class);
-        assertThat(created).isZero();
+        assertThat(server.books().jdbc().update("DELETE FROM payment_order WHERE order_no LIKE '%bad%'"))
+                .isZero();
     }
 
     static Stream<Arguments> malformed() {
