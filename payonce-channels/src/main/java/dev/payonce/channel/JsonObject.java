@@ -1,0 +1,70 @@
+package dev.payonce.channel;
+
+import static dev.payonce.channel.RefusedException.malformed;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An object of a JSON document that was read {@linkplain StrictJson strictly}. A member that is null counts as absent. A
+ * member that is there in another form than asked for refuses the delivery; nothing is converted. Immutable.
+ */
+public final class JsonObject {
+    private static final int MAX_DIGITS = 18;
+
+    private final Map<String, Object> members;
+
+    JsonObject(Map<String, Object> members) {
+        this.members = members;
+    }
+
+    /** A text that must be there; it may be empty. */
+    public String text(String name) throws RefusedException {
+        return require(name, optionalText(name));
+    }
+
+    public @Nullable String optionalText(String name) throws RefusedException {
+        Object value = members.get(name);
+        if (value == null || value instanceof String) {
+            return (String) value;
+        }
+        throw malformed(name + " is not a text");
+    }
+
+    public JsonObject object(String name) throws RefusedException {
+        if (require(name, members.get(name)) instanceof JsonObject object) {
+            return object;
+        }
+        throw malformed(name + " is not an object");
+    }
+
+    /**
+     * An amount in minor units: a JSON integer of digits only. A text, a fraction, an exponent or a sign is not converted,
+     * not even where its value would be whole (case AMT-05).
+     */
+    public long amount(String name) throws RefusedException {
+        if (!(require(name, members.get(name)) instanceof Digits digits)) {
+            throw malformed(name + " is not an integer");
+        }
+        String text = digits.text();
+        if (text.startsWith("-") || text.length() > MAX_DIGITS) {
+            throw malformed(name + " is out of range");
+        }
+        return Long.parseLong(text);
+    }
+
+    private static <T> T require(String name, @Nullable T value) throws RefusedException {
+        if (value == null) {
+            throw malformed(name + " is missing");
+        }
+        return value;
+    }
+
+    /** A JSON integer as it was written. */
+    record Digits(String text) {}
+
+    /** A value of which nobody needs more than that it is there: an array, a fraction, true or false. */
+    enum Other {
+        VALUE
+    }
+}

@@ -1,0 +1,184 @@
+package dev.payonce.channel.wechat;
+
+import static dev.payonce.channel.RefusedException.malformed;
+
+import dev.payonce.Acknowledgement;
+import dev.payonce.Channel;
+import dev.payonce.Decoded;
+import dev.payonce.Delivery;
+import dev.payonce.Money;
+import dev.payonce.Names;
+import dev.payonce.Outcome;
+import dev.payonce.PaymentKey;
+import dev.payonce.PaymentNotification;
+import dev.payonce.Receipt;
+import dev.payonce.Refusal;
+import dev.payonce.channel.JsonObject;
+import dev.payonce.channel.RefusedException;
+import dev.payonce.channel.RsaSignature;
+import dev.payonce.channel.StrictJson;
+import dev.payonce.channel.VerificationKey;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A merchant's callbacks by WeChat Pay APIv3 (channels.md 1). The order of the checks:
+ *
+ * <ol>
+ *   <li>the signing headers, a probe, the age of the attempt;
+ *   <li>the key that the message names, and its signature over timestamp, nonce and the untouched body;
+ *   <li>only then the JSON envelope: whether it reports a successful payment at all;
+ *   <li>the decrypted resource: whether it is addressed to this merchant, whether it is paid, its ids and its amount.
+ * </ol>
+ *
+ * <p>Immutable and thread-safe.
+ */
+final class WeChatPayV3Channel implements Channel {
+    private static final String PLATFORM = "wechat";
+    private static final String PAID_EVENT = "TRANSACTION.SUCCESS";
+    private static final String PAYMENT_RESOURCE = "transaction";
+    private static final String PAID_STATE = "SUCCESS";
+    private static final String DEFAULT_CURRENCY = "CNY";
+    private static final String JSON = "application/json";
+    private static final byte[] LINE_FEED = {'\n'};
+
+    private final WeChatPayV3Settings settings;
+
+    WeChatPayV3Channel(WeChatPayV3Settings settings) {
+        this.settings = settings;
+    }
+
+    @Override
+    public String name() {
+        return settings.name();
+    }
+
+    @Override
+    public List<Decoded> decode(Delivery delivery) {
+        try {
+            verify(delivery);
+            return List.of(decodeVerified(delivery));
+        } catch (RefusedException e) {
+            return List.of(e.decoded());
+        }
+    }
+
+    private void verify(Delivery delivery) throws RefusedException {
+        SignedHeaders headers = SignedHeaders.of(delivery);
+        if (headers.isProbe()) {
+            throw new RefusedException(Refusal.PROBE, "the platform's signature test");
+        }
+        headers.requireFresh(delivery.receivedAt());
+        VerificationKey key = settings.keys().byId(headers.serial());
+        if (key == null) {
+            throw new RefusedException(Refusal.UNKNOWN_KEY, "no key of serial=" + headers.serial());
+        }
+        if (!key.isValidAt(delivery.receivedAt())) {
+            throw new RefusedException(Refusal.UNKNOWN_KEY, "certificate not valid now serial=" + headers.serial());
+        }
+        byte[] signature = RsaSignature.decodeBase64(headers.signatureText());
+        if (signature == null
+                || !RsaSignature.isValid(
+                        key.key(),
+                        signature,
+                        headers.signedPrefix(),
+                        delivery.body().bytes(),
+                        LINE_FEED)) {
+            throw new RefusedException(Refusal.BAD_SIGNATURE, "signature does not match");
+        }
+    }
+
+    private Decoded decodeVerified(Delivery delivery) throws RefusedException {
+        JsonObject envelope = StrictJson.read(delivery.body().bytes(), "body");
+        if (!PAID_EVENT.equals(envelope.text("event_type"))) {
+            return Decoded.ignored("event type");
+        }
+        JsonObject resource = envelope.object("resource");
+        if (!PAYMENT_RESOURCE.equals(resource.text("original_type"))) {
+            return Decoded.ignored("original type");
+        }
+        JsonObject payment = StrictJson.read(EncryptedResource.decrypt(resource, settings.apiV3Key()), "resource");
+        requireReceiver(payment);
+        if (!PAID_STATE.equals(payment.text("trade_state"))) {
+            return Decoded.ignored("trade state");
+        }
+        return Decoded.payment(new PaymentNotification(
+                name(),
+                new PaymentKey(PLATFORM, settings.merchantId(), name(payment, "transaction_id")),
+                orderNo(payment),
+                money(payment.object("amount")),
+                paidAt(payment),
+                delivery.receivedAt(),
+                delivery.body()));
+    }
+
+    private void requireReceiver(JsonObject payment) throws RefusedException {
+        String merchantId = name(payment, "mchid");
+        if (!settings.merchantId().equals(merchantId)) {
+            throw new RefusedException(Refusal.WRONG_RECEIVER, merchantId);
+        }
+        String appId = name(payment, "appid");
+        if (!settings.appIds().contains(appId)) {
+            throw new RefusedException(Refusal.WRONG_RECEIVER, appId);
+        }
+    }
+
+    private static String name(JsonObject payment, String member) throws RefusedException {
+        String id = payment.text(member);
+        if (!Names.isName(id)) {
+            throw malformed(member + " is not fit to be an id");
+        }
+        return id;
+    }
+
+    private static @Nullable String orderNo(JsonObject payment) throws RefusedException {
+        String orderNo = payment.optionalText("out_trade_no");
+        if (orderNo != null && !Names.isId(orderNo)) {
+            throw malformed("out_trade_no is not fit to be an id");
+        }
+        return orderNo;
+    }
+
+    // total and not payer_total, which is what remains after coupons (channels.md 0.2).
+    private static Money money(JsonObject amount) throws RefusedException {
+        String currency = amount.optionalText("currency");
+        if (currency == null) {
+            currency = DEFAULT_CURRENCY;
+        }
+        if (!Money.isCurrency(currency)) {
+            throw malformed("amount.currency is not a currency");
+        }
+        return new Money(amount.amount("total"), currency);
+    }
+
+    /** Null for what is no time: a payment must not be lost for an ornament. */
+    private static @Nullable Instant paidAt(JsonObject payment) throws RefusedException {
+        String successTime = payment.optionalText("success_time");
+        try {
+            return successTime == null
+                    ? null
+                    : OffsetDateTime.parse(successTime).toInstant();
+        } catch (DateTimeException e) {
+            return null;
+        }
+    }
+
+    @Override
+    public Acknowledgement acknowledge(Receipt receipt) {
+        return receipt.success() ? success() : failure(receipt);
+    }
+
+    private static Acknowledgement success() {
+        return Acknowledgement.of(200, JSON, "{\"code\":\"SUCCESS\",\"message\":\"成功\"}");
+    }
+
+    private static Acknowledgement failure(Receipt receipt) {
+        String code = receipt.outcome() == Outcome.IN_PROGRESS ? "PROCESSING" : "FAIL";
+        // Messages are constants without quotes or backslashes.
+        return Acknowledgement.of(
+                receipt.status(), JSON, "{\"code\":\"" + code + "\",\"message\":\"" + receipt.message() + "\"}");
+    }
+}

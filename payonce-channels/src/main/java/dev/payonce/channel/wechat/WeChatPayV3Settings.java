@@ -1,0 +1,62 @@
+package dev.payonce.channel.wechat;
+
+import dev.payonce.channel.ChannelProperties;
+import dev.payonce.channel.VerificationKey;
+import dev.payonce.channel.VerificationKeys;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import javax.crypto.SecretKey;
+import javax.crypto.spec.SecretKeySpec;
+
+/** What a {@link WeChatPayV3Channel} needs, checked. */
+record WeChatPayV3Settings(
+        String name, String merchantId, Set<String> appIds, SecretKey apiV3Key, VerificationKeys keys) {
+    private static final String MERCHANT_ID = "merchant-id";
+    private static final String APP_ID = "app-id";
+    private static final String API_V3_KEY = "api-v3-key";
+    private static final int API_V3_KEY_BYTES = 32;
+
+    static final Set<String> PROPERTIES = Set.of(MERCHANT_ID, APP_ID, API_V3_KEY, ChannelProperties.VERIFICATION_KEYS);
+
+    WeChatPayV3Settings {
+        appIds = Set.copyOf(appIds);
+    }
+
+    static WeChatPayV3Settings of(ChannelProperties properties, Instant now) {
+        return new WeChatPayV3Settings(
+                properties.channel(),
+                properties.oneName(MERCHANT_ID),
+                properties.oneOrMoreNames(APP_ID),
+                apiV3Key(properties),
+                keys(properties, now));
+    }
+
+    private static SecretKey apiV3Key(ChannelProperties properties) {
+        byte[] bytes = properties.one(API_V3_KEY).getBytes(StandardCharsets.UTF_8);
+        if (bytes.length != API_V3_KEY_BYTES) {
+            throw properties.invalid(API_V3_KEY, "must be " + API_V3_KEY_BYTES + " bytes");
+        }
+        return new SecretKeySpec(bytes, "AES");
+    }
+
+    private static VerificationKeys keys(ChannelProperties properties, Instant now) {
+        VerificationKeys keys = VerificationKeys.load(properties, now);
+        List<VerificationKey> all = keys.all();
+        for (int i = 0; i < all.size(); i++) {
+            // A callback names its key; a key without a name would never be asked.
+            if (all.get(i).id() == null) {
+                throw properties.invalid(
+                        ChannelProperties.VERIFICATION_KEYS + "[" + i + "].id",
+                        "is missing: a public key needs its id (PUB_KEY_ID_…)");
+            }
+        }
+        return keys;
+    }
+
+    @Override
+    public String toString() {
+        return "WeChatPayV3Settings[" + name + "]";
+    }
+}
