@@ -87,7 +87,8 @@ class JdbcRecordsIT {
                 do {
                     record = records.order(orderNo).orElseThrow();
                     boolean paid = record.order().status() == OrderStatus.PAID;
-                    if (record.entries().isEmpty() == paid || record.transactions().isEmpty() == paid) {
+                    if (record.entries().isEmpty() == paid
+                            || record.transactions().isEmpty() == paid) {
                         return false;
                     }
                 } while (record.entries().isEmpty());

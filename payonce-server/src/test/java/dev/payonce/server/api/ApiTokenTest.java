@@ -66,7 +66,8 @@ class ApiTokenTest {
         StandardEnvironment environment = new StandardEnvironment();
         environment
                 .getPropertySources()
-                .addFirst(new SystemEnvironmentPropertySource("test-systemEnvironment", Map.of("PAYONCE_API_TOKEN", token)));
+                .addFirst(new SystemEnvironmentPropertySource(
+                        "test-systemEnvironment", Map.of("PAYONCE_API_TOKEN", token)));
         return ApiConfiguration.token(environment);
     }
 }

@@ -94,7 +94,8 @@ class AuthenticationIT {
                 "/error/../api/v1/orders/" + SECRET
             })
     void noSpellingOfAPathLeadsAroundTheToken(String target) throws Exception {
-        assertThat(server.post("/api/v1/orders", ApiServer.order(SECRET)).status()).isIn(200, 201);
+        assertThat(server.post("/api/v1/orders", ApiServer.order(SECRET)).status())
+                .isIn(200, 201);
         String answer = RawHttp.send(server.port(), RawHttp.request("GET", target));
         assertThat(answer).doesNotContain("user:42", "# HELP", "# TYPE");
         // 200 where a normalised target is the open health page itself, which is no way around anything

@@ -68,7 +68,9 @@ class BadOrderIT {
                 Arguments.of(GOOD.replace("\"from\":\"shop\"", "\"form\":\"shop\""), "postings[1].form"),
                 Arguments.of(GOOD.replace("\"from\":\"shop\"", "\"from\":5"), "postings[1].from"),
                 Arguments.of(GOOD.replace("\"from\":\"shop\"", "\"to\":\"shop\""), "postings[1].to"),
-                Arguments.of(GOOD.replace("{\"to\":\"user:42\",\"asset\":\"CNY\",", "{\"to\":\"user:42\","), "postings[0].asset"),
+                Arguments.of(
+                        GOOD.replace("{\"to\":\"user:42\",\"asset\":\"CNY\",", "{\"to\":\"user:42\","),
+                        "postings[0].asset"),
                 Arguments.of(GOOD.replace("9900,\"cur", "1" + "0".repeat(2000) + ",\"cur"), "amount"));
     }
 
@@ -147,7 +149,9 @@ class BadOrderIT {
                         "postings[0].to",
                         "postings[0].asset",
                         "postings[0].amount");
-        String broken = GOOD.replace("\"bad\"", "\"b/ad\"").replace("99,\"from\"", "0,\"from\"").replace("9900,\"cur", "0,\"cur");
+        String broken = GOOD.replace("\"bad\"", "\"b/ad\"")
+                .replace("99,\"from\"", "0,\"from\"")
+                .replace("9900,\"cur", "0,\"cur");
         assertThat(server.post("/api/v1/orders", broken).fields())
                 .containsExactly("orderNo", "amount", "postings[1].amount");
     }
@@ -171,7 +175,8 @@ class BadOrderIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"text/plain", "application/x-www-form-urlencoded", "application/json;charset=GBK", "nonsense"})
+    @ValueSource(
+            strings = {"text/plain", "application/x-www-form-urlencoded", "application/json;charset=GBK", "nonsense"})
     void refusesOtherMediaTypes(String type) throws Exception {
         Answer answer = server.send(server.request("/api/v1/orders")
                 .header("Content-Type", type)
@@ -182,8 +187,7 @@ class BadOrderIT {
 
     @Test
     void refusesABodyWithoutMediaTypeOrWithAnEncoding() throws Exception {
-        Answer untyped = server.send(
-                server.request("/api/v1/orders").POST(HttpRequest.BodyPublishers.ofString(GOOD)));
+        Answer untyped = server.send(server.request("/api/v1/orders").POST(HttpRequest.BodyPublishers.ofString(GOOD)));
         assertThat(untyped.status()).isEqualTo(415);
         Answer encoded = server.send(server.request("/api/v1/orders")
                 .header("Content-Type", "application/json")
@@ -201,8 +205,8 @@ class BadOrderIT {
         assertThat(declared.isProblem()).isTrue();
         Answer chunked = server.send(server.request("/api/v1/orders")
                 .header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(
-                        large.getBytes(StandardCharsets.UTF_8)))));
+                .POST(HttpRequest.BodyPublishers.ofInputStream(
+                        () -> new ByteArrayInputStream(large.getBytes(StandardCharsets.UTF_8)))));
         assertThat(chunked.status()).isEqualTo(413);
         assertThat(chunked.isProblem()).isTrue();
     }

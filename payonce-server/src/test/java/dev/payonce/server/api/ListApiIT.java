@@ -39,7 +39,8 @@ class ListApiIT {
     void hasNoNextWhenTheLastPageIsFull() throws Exception {
         hold("full-1", "full", "filled");
         hold("full-2", "full", "filled");
-        JsonNode page = server.get("/api/v1/transactions?channel=filled&limit=2").json();
+        JsonNode page =
+                server.get("/api/v1/transactions?channel=filled&limit=2").json();
         assertThat(page.get("items").size()).isEqualTo(2);
         assertThat(page.get("next").isNull()).isTrue();
     }
@@ -55,32 +56,37 @@ class ListApiIT {
         assertThat(ids("channel=filtered&state=APPLIED")).isEmpty();
         assertThat(ids("state=&channel=filtered&transactionId=&orderNo=&limit=&after="))
                 .containsExactly("filter-2", "filter-1");
-        JsonNode held = server.get("/api/v1/transactions?transactionId=filter-1").json().get("items").get(0);
+        JsonNode held = server.get("/api/v1/transactions?transactionId=filter-1")
+                .json()
+                .get("items")
+                .get(0);
         assertThat(held.get("heldReason").stringValue()).isEqualTo("ORDER_UNKNOWN");
         assertThat(held.get("appliedOrderNo").isNull()).isTrue();
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = ' ', value = {
-        "state=PAID state",
-        "state=held state",
-        "state=HELD&state=APPLIED state",
-        "channel=WX channel",
-        "transactionId=a%00b transactionId",
-        "transactionId=%20a transactionId",
-        "orderNo=a%2Fb orderNo",
-        "limit=0 limit",
-        "limit=201 limit",
-        "limit=-1 limit",
-        "limit=1.0 limit",
-        "limit=x limit",
-        "limit=99999999999999999999 limit",
-        "after=x after",
-        "after=YmVmb3JlOjA after",
-        "after=YmVmb3JlOjE= after",
-        "stat=HELD stat",
-        "transactionId=%ff query"
-    })
+    @CsvSource(
+            delimiter = ' ',
+            value = {
+                "state=PAID state",
+                "state=held state",
+                "state=HELD&state=APPLIED state",
+                "channel=WX channel",
+                "transactionId=a%00b transactionId",
+                "transactionId=%20a transactionId",
+                "orderNo=a%2Fb orderNo",
+                "limit=0 limit",
+                "limit=201 limit",
+                "limit=-1 limit",
+                "limit=1.0 limit",
+                "limit=x limit",
+                "limit=99999999999999999999 limit",
+                "after=x after",
+                "after=YmVmb3JlOjA after",
+                "after=YmVmb3JlOjE= after",
+                "stat=HELD stat",
+                "transactionId=%ff query"
+            })
     void refusesInvalidParameters(String query, String parameter) throws Exception {
         Answer answer = server.get("/api/v1/transactions?" + query);
         assertThat(answer.status()).as(answer.response().body()).isEqualTo(400);
@@ -102,8 +108,10 @@ class ListApiIT {
         hold("T-balance-2", "nowhere", "balance");
 
         assertThat(account("user:balance")).isEqualTo("{\"account\":\"user:balance\",\"balances\":{\"CNY\":9900}}");
-        assertThat(account("channel:balance")).isEqualTo("{\"account\":\"channel:balance\",\"balances\":{\"CNY\":-19800}}");
-        assertThat(account("suspense:balance")).isEqualTo("{\"account\":\"suspense:balance\",\"balances\":{\"CNY\":9900}}");
+        assertThat(account("channel:balance"))
+                .isEqualTo("{\"account\":\"channel:balance\",\"balances\":{\"CNY\":-19800}}");
+        assertThat(account("suspense:balance"))
+                .isEqualTo("{\"account\":\"suspense:balance\",\"balances\":{\"CNY\":9900}}");
         assertThat(account("nobody")).isEqualTo("{\"account\":\"nobody\",\"balances\":{}}");
         assertThat(account("no%20body;%5C")).isEqualTo("{\"account\":\"no body;\\\\\",\"balances\":{}}");
         assertThat(server.get("/api/v1/accounts/%20x").fields()).containsExactly("account");
@@ -117,7 +125,8 @@ class ListApiIT {
             assertThat(server.pay(Notifications.payment("T-entries-" + i, "entries-" + i)))
                     .isEqualTo(Confirmation.POSTED);
         }
-        JsonNode first = server.get("/api/v1/accounts/user:entries/entries?limit=2").json();
+        JsonNode first =
+                server.get("/api/v1/accounts/user:entries/entries?limit=2").json();
         assertThat(first.get("items").get(0).get("bizNo").stringValue()).isEqualTo("pay:entries-2");
         assertThat(first.get("items").get(1).get("bizNo").stringValue()).isEqualTo("pay:entries-1");
         JsonNode second = server.get("/api/v1/accounts/user:entries/entries?limit=2&after="
@@ -126,9 +135,13 @@ class ListApiIT {
         assertThat(second.get("items").size()).isEqualTo(1);
         assertThat(second.get("items").get(0).get("bizNo").stringValue()).isEqualTo("pay:entries-0");
         assertThat(second.get("next").isNull()).isTrue();
-        assertThat(server.get("/api/v1/accounts/nobody/entries").json().get("items").size())
+        assertThat(server.get("/api/v1/accounts/nobody/entries")
+                        .json()
+                        .get("items")
+                        .size())
                 .isZero();
-        assertThat(server.get("/api/v1/accounts/nobody/entries?limit=x").fields()).containsExactly("limit");
+        assertThat(server.get("/api/v1/accounts/nobody/entries?limit=x").fields())
+                .containsExactly("limit");
     }
 
     private String account(String encoded) throws Exception {

@@ -69,7 +69,8 @@ class OrderApiIT {
 
     @Test
     void tellsAPaidOrderWithItsTransactionsAndEntries() throws Exception {
-        assertThat(server.post("/api/v1/orders", ApiServer.order("paid-1")).status()).isEqualTo(201);
+        assertThat(server.post("/api/v1/orders", ApiServer.order("paid-1")).status())
+                .isEqualTo(201);
         assertThat(server.pay(Notifications.payment("T-paid-1", "paid-1"))).isEqualTo(Confirmation.POSTED);
 
         JsonNode order = server.get("/api/v1/orders/paid-1").json();
@@ -98,13 +99,16 @@ class OrderApiIT {
     void appliesAPaymentThatCameBeforeItsOrder() throws Exception {
         assertThat(server.pay(Notifications.payment("T-early-1", "early-1")))
                 .isEqualTo(Confirmation.held(HeldReason.ORDER_UNKNOWN));
-        assertThat(server.post("/api/v1/orders", ApiServer.order("early-1")).status()).isEqualTo(201);
-        assertThat(server.get("/api/v1/orders/early-1").json().get("status").stringValue()).isEqualTo("PAID");
+        assertThat(server.post("/api/v1/orders", ApiServer.order("early-1")).status())
+                .isEqualTo(201);
+        assertThat(server.get("/api/v1/orders/early-1").json().get("status").stringValue())
+                .isEqualTo("PAID");
     }
 
     @Test
     void closesAnOrderThatNobodyPaid() throws Exception {
-        assertThat(server.post("/api/v1/orders", ApiServer.order("close-1")).status()).isEqualTo(201);
+        assertThat(server.post("/api/v1/orders", ApiServer.order("close-1")).status())
+                .isEqualTo(201);
         for (int times = 0; times < 2; times++) {
             Answer closed = server.post("/api/v1/orders/close-1/close", "");
             assertThat(closed.status()).isEqualTo(200);
@@ -115,7 +119,8 @@ class OrderApiIT {
 
     @Test
     void doesNotCloseAPaidOrder() throws Exception {
-        assertThat(server.post("/api/v1/orders", ApiServer.order("close-2")).status()).isEqualTo(201);
+        assertThat(server.post("/api/v1/orders", ApiServer.order("close-2")).status())
+                .isEqualTo(201);
         assertThat(server.pay(Notifications.payment("T-close-2", "close-2"))).isEqualTo(Confirmation.POSTED);
 
         Answer refused = server.post("/api/v1/orders/close-2/close", "");
@@ -137,8 +142,27 @@ class OrderApiIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "A B", "a%b", "a%25b", "a%2Fb", "a;b", "a;jsessionid=1", "a?b", "a#b", "a\\b", "..\\..\\x", "a\\..\\b",
-                "订单-1", "😀", "a+b", "a\"<>^`{|}b", "...", ".a", "close", "a&b=c", "%00", "a:b@c,d!$'()*"
+                "A B",
+                "a%b",
+                "a%25b",
+                "a%2Fb",
+                "a;b",
+                "a;jsessionid=1",
+                "a?b",
+                "a#b",
+                "a\\b",
+                "..\\..\\x",
+                "a\\..\\b",
+                "订单-1",
+                "😀",
+                "a+b",
+                "a\"<>^`{|}b",
+                "...",
+                ".a",
+                "close",
+                "a&b=c",
+                "%00",
+                "a:b@c,d!$'()*"
             })
     void addressesEveryNameThatAnOrderCanHave(String name) throws Exception {
         Answer created = server.post("/api/v1/orders", ApiServer.order(name));
@@ -157,14 +181,17 @@ class OrderApiIT {
     /** Spring's own path variable ends at the semicolon. */
     @Test
     void takesABareSemicolonForAPartOfTheName() throws Exception {
-        assertThat(server.post("/api/v1/orders", ApiServer.order("semi")).status()).isEqualTo(201);
+        assertThat(server.post("/api/v1/orders", ApiServer.order("semi")).status())
+                .isEqualTo(201);
         assertThat(server.post("/api/v1/orders/semi;colon/close", "").status()).isEqualTo(404);
-        assertThat(server.get("/api/v1/orders/semi").json().get("status").stringValue()).isEqualTo("WAIT_PAY");
+        assertThat(server.get("/api/v1/orders/semi").json().get("status").stringValue())
+                .isEqualTo("WAIT_PAY");
     }
 
     @Test
     void ignoresABodyThatCloseDoesNotNeed() throws Exception {
-        assertThat(server.post("/api/v1/orders", ApiServer.order("close-3")).status()).isEqualTo(201);
+        assertThat(server.post("/api/v1/orders", ApiServer.order("close-3")).status())
+                .isEqualTo(201);
         HttpRequest.Builder request = server.request("/api/v1/orders/close-3/close")
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString("{}"));

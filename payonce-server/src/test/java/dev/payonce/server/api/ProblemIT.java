@@ -13,7 +13,17 @@ import tools.jackson.databind.JsonNode;
 /** Errors that are nobody's rule: whoever raises them, the answer is a problem that tells nothing of the inside. */
 class ProblemIT {
     private static final String[] INSIDES = {
-        "Exception", "at org.", "\tat ", "Tomcat", "Apache", "Spring", "Whitelabel", "<html", "jackson", "trace", "static resource"
+        "Exception",
+        "at org.",
+        "\tat ",
+        "Tomcat",
+        "Apache",
+        "Spring",
+        "Whitelabel",
+        "<html",
+        "jackson",
+        "trace",
+        "static resource"
     };
 
     private final ApiServer server = ApiServer.shared();
@@ -68,11 +78,13 @@ class ProblemIT {
                 "GET /api HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\nConnection: close\r\n\r\n",
                 "POST /api/v1/orders HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: nonsense\r\nConnection: close\r\n\r\n",
                 "GET /api HTTP/9.9\r\nHost: x\r\nConnection: close\r\n\r\n",
+                "TRACE /api/v1/orders HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer "
+                        + ApiServer.TOKEN + "\r\n\r\n",
                 "G<T /api HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
             })
     void answersWhatTomcatRefuses(String request) throws Exception {
         String answer = RawHttp.send(server.port(), request);
-        assertThat(RawHttp.status(answer)).as(answer).isIn(400, 401, 501, 505);
+        assertThat(RawHttp.status(answer)).as(answer).isIn(400, 405, 501, 505);
         assertThat(answer).contains("Content-Type: application/problem+json", "\"status\":");
         assertThat(answer).doesNotContain(INSIDES).doesNotContain("Server:");
     }
@@ -95,7 +107,8 @@ class ProblemIT {
     void describesEveryCall() throws Exception {
         JsonNode document = server.get("/v3/api-docs").json();
         assertThat(document.at("/info/title").stringValue()).isEqualTo("PayOnce");
-        assertThat(document.at("/components/securitySchemes/token/scheme").stringValue()).isEqualTo("bearer");
+        assertThat(document.at("/components/securitySchemes/token/scheme").stringValue())
+                .isEqualTo("bearer");
         assertThat(document.get("paths").propertyNames())
                 .containsExactlyInAnyOrder(
                         "/api/v1/orders",
