@@ -12,6 +12,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Clock;
 import java.util.List;
+import java.util.Objects;
 import javax.sql.DataSource;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
@@ -38,7 +39,7 @@ final class ApiServer {
                 "--payonce.gate.store=memory",
                 "--payonce.migrate=false",
                 "--spring.flyway.enabled=false");
-        this.port = context.getWebServer().getPort();
+        this.port = Objects.requireNonNull(context.getWebServer()).getPort();
     }
 
     static ApiServer shared() {
