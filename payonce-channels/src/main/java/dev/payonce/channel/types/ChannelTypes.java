@@ -35,6 +35,12 @@ public final class ChannelTypes {
         return new TreeSet<>(byName.keySet());
     }
 
+    /** The properties that the type of that name reads; none if there is no such type. */
+    public Set<String> properties(String type) {
+        ChannelType known = byName.get(type);
+        return known == null ? Set.of() : known.properties();
+    }
+
     /**
      * Builds a channel of the type of that name.
      *
