@@ -41,8 +41,15 @@ public final class PostgresServer {
         return Shared.SERVER.getPort();
     }
 
-    /** The URL of a fresh database with PayOnce's tables, through any port that leads to the server. */
+    /** The name of a fresh database with PayOnce's tables; {@link #url} leads to it through any port. */
     public static String freshDatabase() {
+        String name = emptyDatabase();
+        migrate(url(port(), name));
+        return name;
+    }
+
+    /** The name of a fresh database without any table. */
+    public static String emptyDatabase() {
         String name = "payonce_" + DATABASES.incrementAndGet();
         try (Connection connection = Shared.SERVER.getPostgresDatabase().getConnection();
                 Statement statement = connection.createStatement()) {
@@ -50,7 +57,6 @@ public final class PostgresServer {
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
-        migrate(url(port(), name));
         return name;
     }
 
