@@ -1,0 +1,163 @@
+package dev.payonce.spring;
+
+import dev.payonce.Channel;
+import dev.payonce.Names;
+import dev.payonce.channel.ChannelProperties;
+import dev.payonce.channel.ChannelProperties.KeyEntry;
+import dev.payonce.channel.types.ChannelTypes;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
+import org.springframework.core.env.Environment;
+
+/**
+ * Reads {@code payonce.channels.{name}}. Each property that a channel's type knows is looked up by its name, so that relaxed
+ * names and environment variables work for it ({@code PAYONCE_CHANNELS_WX_APIV3KEY}); each one that is written and not known
+ * is refused. Only texts are bound here: a value that could not be converted would be shown by the error.
+ */
+final class ConfiguredChannels {
+    private static final ConfigurationPropertyName ROOT = ConfigurationPropertyName.of("payonce.channels");
+    private static final int NAME = ROOT.getNumberOfElements();
+    private static final int PROPERTY = NAME + 1;
+    private static final String TYPE = "type";
+    private static final int MAX_CHANNELS = 200;
+
+    private final Environment environment;
+    private final Binder binder;
+    private final KeyText keyText;
+    private final ChannelTypes types;
+
+    ConfiguredChannels(Environment environment, KeyText keyText, ChannelTypes types) {
+        this.environment = environment;
+        this.binder = Binder.get(environment);
+        this.keyText = keyText;
+        this.types = types;
+    }
+
+    /** @throws InvalidSettingException naming the channel and the property, never a value */
+    List<Channel> create(Instant now) {
+        Map<String, Set<String>> written = written();
+        if (written.size() > MAX_CHANNELS) {
+            throw new InvalidSettingException(ROOT + " must hold at most " + MAX_CHANNELS + " channels");
+        }
+        List<Channel> channels = new ArrayList<>();
+        written.forEach((name, properties) ->
+                channels.add(InvalidSettingException.naming(ROOT + "." + name, () -> create(name, properties, now))));
+        return channels;
+    }
+
+    private Channel create(String name, Set<String> properties, Instant now) {
+        if (!Names.isChannel(name)) {
+            throw new InvalidSettingException(ROOT + "." + name + " is no channel's name: [a-z][a-z0-9-]{0,31}");
+        }
+        String prefix = ROOT + "." + name + ".";
+        String type = bind(prefix + TYPE, Bindable.of(String.class));
+        if (type == null || type.isBlank()) {
+            throw new InvalidSettingException(prefix + TYPE + " is missing; known: " + types.names());
+        }
+        Map<String, List<String>> values = new LinkedHashMap<>();
+        for (String property : named(properties, types.properties(type))) {
+            List<String> bound = bind(prefix + property, Bindable.listOf(String.class));
+            // A property with a structure of its own: no type reads one, so it is refused by name.
+            List<String> texts = bound == null ? List.of("") : bound;
+            texts.forEach(text -> requireResolved(prefix + property, text));
+            values.put(property, texts);
+        }
+        return types.create(type, new ChannelProperties(name, values, keys(prefix)), now);
+    }
+
+    /** The plain properties as their type names them; one that it does not know keeps its spelling. */
+    private static Set<String> named(Set<String> written, Set<String> known) {
+        Map<String, String> names = new HashMap<>();
+        known.forEach(name -> names.put(uniform(name), name));
+        return written.stream()
+                .filter(name -> !uniform(name).equals(TYPE)
+                        && !uniform(name).equals(uniform(ChannelProperties.VERIFICATION_KEYS)))
+                .map(name -> names.getOrDefault(uniform(name), name))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static String uniform(String name) {
+        return name.replace("-", "");
+    }
+
+    private List<KeyEntry> keys(String prefix) {
+        String property = prefix + ChannelProperties.VERIFICATION_KEYS;
+        List<Key> keys = bind(property, Bindable.listOf(Key.class));
+        List<KeyEntry> entries = new ArrayList<>();
+        for (Key key : keys == null ? List.<Key>of() : keys) {
+            String pem = property + "[" + entries.size() + "].pem";
+            if (key.pem == null) {
+                throw new InvalidSettingException(pem + " is missing");
+            }
+            requireResolved(pem, key.pem);
+            entries.add(new KeyEntry(key.id, keyText.read(pem, key.pem)));
+        }
+        return entries;
+    }
+
+    /** One entry of {@code verification-keys}. */
+    record Key(@Nullable String id, @Nullable String pem) {}
+
+    private <T> @Nullable T bind(String property, Bindable<T> type) {
+        try {
+            return binder.bind(property, type).orElse(null);
+        } catch (BindException e) {
+            throw new InvalidSettingException(e.getName() + " is of another form");
+        }
+    }
+
+    /** A placeholder that nothing resolves is left as it is: {@code ${WX_API_V3_KEY}} would be taken for the key. */
+    private static void requireResolved(String property, String text) {
+        if (text.contains("${")) {
+            throw new InvalidSettingException(property + " refers to a variable that is not set");
+        }
+    }
+
+    /**
+     * The properties that are written for each channel, by the channel's name. An environment variable has lost the dashes
+     * of a name; where the name is spelled with them elsewhere, that spelling counts.
+     */
+    private Map<String, Set<String>> written() {
+        List<ConfigurationPropertyName> all = all();
+        Map<String, String> spellings = new HashMap<>();
+        all.forEach(name -> spellings.merge(
+                name.getElement(NAME, Form.UNIFORM),
+                name.getElement(NAME, Form.DASHED),
+                (one, other) -> one.length() >= other.length() ? one : other));
+        Map<String, Set<String>> written = new TreeMap<>();
+        for (ConfigurationPropertyName name : all) {
+            String channel = String.valueOf(spellings.get(name.getElement(NAME, Form.UNIFORM)));
+            Set<String> properties = written.computeIfAbsent(channel, c -> new TreeSet<>());
+            if (name.getNumberOfElements() > PROPERTY) {
+                properties.add(name.getElement(PROPERTY, Form.DASHED));
+            }
+        }
+        return written;
+    }
+
+    private List<ConfigurationPropertyName> all() {
+        List<ConfigurationPropertyName> all = new ArrayList<>();
+        ConfigurationPropertySources.get(environment).forEach(source -> {
+            if (source instanceof IterableConfigurationPropertySource iterable) {
+                iterable.stream().filter(ROOT::isAncestorOf).forEach(all::add);
+            }
+        });
+        return all;
+    }
+}

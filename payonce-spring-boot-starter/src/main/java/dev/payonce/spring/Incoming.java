@@ -1,0 +1,139 @@
+package dev.payonce.spring;
+
+import dev.payonce.Body;
+import dev.payonce.Delivery;
+import dev.payonce.Refusal;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A request read to its end within bounds, or why it was not. Immutable.
+ *
+ * <p>Whatever stands between the socket and the endpoint may have eaten the body: a filter that asked for a parameter (case
+ * RAW-04), a peer that went away. The bytes are taken only if as many came as were declared; without a declared length
+ * (chunked, case RAW-12) up to the end of the stream.
+ */
+final class Incoming {
+    /** 1 MiB; ten times the largest notification of any platform. */
+    static final int MAX_BODY = 1 << 20;
+
+    private static final Logger log = LoggerFactory.getLogger(Incoming.class);
+    private static final int MAX_HEADER_VALUES = 200;
+    private static final int CHUNK = 8 * 1024;
+    private static final Duration MAX_READING = Duration.ofSeconds(10);
+
+    private final @Nullable Delivery delivery;
+    private final Refusal refusal;
+
+    private Incoming(@Nullable Delivery delivery, Refusal refusal) {
+        this.delivery = delivery;
+        this.refusal = refusal;
+    }
+
+    <T> T fold(Function<Delivery, T> whole, Function<Refusal, T> refused) {
+        return delivery == null ? refused.apply(refusal) : whole.apply(delivery);
+    }
+
+    /** Whether bytes of the request may be left on the connection, which then cannot serve another one. */
+    boolean mayBeUnread() {
+        return delivery == null;
+    }
+
+    /** Reads on the caller's thread, at most {@value #MAX_BODY} bytes and for about ten seconds. */
+    static Incoming read(HttpServletRequest request, Clock clock) {
+        Instant receivedAt = clock.instant();
+        Map<String, List<String>> headers = headers(request);
+        long declared = request.getContentLengthLong();
+        if (declared > MAX_BODY) {
+            return refused(Refusal.OVERSIZED);
+        }
+        if (isEncoded(request) || headers.values().stream().mapToInt(List::size).sum() > MAX_HEADER_VALUES) {
+            return refused(Refusal.MALFORMED);
+        }
+        byte[] bytes;
+        try {
+            bytes = body(request, clock, receivedAt.plus(MAX_READING));
+        } catch (IOException e) {
+            log.debug("body did not come to its end", e);
+            return refused(Refusal.MALFORMED);
+        }
+        if (bytes.length > MAX_BODY) {
+            return refused(Refusal.OVERSIZED);
+        }
+        if (declared >= 0 && bytes.length != declared) {
+            log.error(
+                    "body was consumed before the callback endpoint, keep filters that read it off its path path={}"
+                            + " declared={} left={}",
+                    request.getRequestURI(),
+                    declared,
+                    bytes.length);
+            return refused(Refusal.MALFORMED);
+        }
+        return new Incoming(
+                new Delivery(
+                        request.getMethod(),
+                        request.getRequestURI(),
+                        headers,
+                        request.getQueryString(),
+                        Body.of(bytes),
+                        receivedAt),
+                Refusal.MALFORMED);
+    }
+
+    private static Incoming refused(Refusal refusal) {
+        return new Incoming(null, refusal);
+    }
+
+    private static Map<String, List<String>> headers(HttpServletRequest request) {
+        Map<String, List<String>> headers = new LinkedHashMap<>();
+        for (String name : Collections.list(request.getHeaderNames())) {
+            headers.put(name, Collections.list(request.getHeaders(name)));
+        }
+        return headers;
+    }
+
+    /** No platform compresses, and to decompress before the signature is checked would be to work for an attacker. */
+    private static boolean isEncoded(HttpServletRequest request) {
+        return Collections.list(request.getHeaders("Content-Encoding")).stream()
+                .anyMatch(encoding -> !encoding.equalsIgnoreCase("identity"));
+    }
+
+    /** One byte more than allowed at most, by which the caller sees that there is more. */
+    private static byte[] body(HttpServletRequest request, Clock clock, Instant until) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(CHUNK);
+        byte[] chunk = new byte[CHUNK];
+        InputStream in = stream(request);
+        while (bytes.size() <= MAX_BODY) {
+            int read = in.read(chunk, 0, Math.min(CHUNK, MAX_BODY + 1 - bytes.size()));
+            if (read < 0) {
+                break;
+            }
+            bytes.write(chunk, 0, read);
+            if (clock.instant().isAfter(until)) {
+                throw new IOException("the body comes too slowly");
+            }
+        }
+        return bytes.toByteArray();
+    }
+
+    private static InputStream stream(HttpServletRequest request) throws IOException {
+        try {
+            return request.getInputStream();
+        } catch (IllegalStateException e) {
+            throw new IOException("somebody has taken the request's reader already", e);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package dev.payonce.spring;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import org.springframework.core.io.ResourceLoader;
+
+/** Reads a key that is written as itself or as a {@code file:} or {@code classpath:} location. */
+final class KeyText {
+    private static final int MAX_BYTES = 64 * 1024;
+
+    private final ResourceLoader resources;
+
+    KeyText(ResourceLoader resources) {
+        this.resources = resources;
+    }
+
+    /** @throws InvalidSettingException naming the property and, since a location is no secret, the location */
+    String read(String property, String written) {
+        if (!written.startsWith("file:") && !written.startsWith("classpath:")) {
+            return written;
+        }
+        try (InputStream in = resources.getResource(written).getInputStream()) {
+            byte[] bytes = in.readNBytes(MAX_BYTES + 1);
+            if (bytes.length > MAX_BYTES) {
+                throw new InvalidSettingException(property + " names a file that is too large for a key: " + written);
+            }
+            return new String(bytes, StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            throw new InvalidSettingException(property + " names a location that cannot be read: " + written);
+        }
+    }
+}
