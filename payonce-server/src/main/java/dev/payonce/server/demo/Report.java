@@ -1,0 +1,150 @@
+package dev.payonce.server.demo;
+
+import dev.payonce.HeldReason;
+import dev.payonce.Refusal;
+import dev.payonce.jdbc.PayTransaction;
+import dev.payonce.jdbc.TransactionState;
+import dev.payonce.simulator.StormResult;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** The demo's result in plain ASCII, as lines for a terminal of 100 columns. */
+final class Report {
+    private static final int MAX_BROKEN = 3;
+    private static final int MAX_WIDTH = 300;
+
+    private final Evidence evidence;
+    private final List<String> lines = new ArrayList<>();
+
+    private Report(Evidence evidence) {
+        this.evidence = evidence;
+    }
+
+    static List<String> of(Evidence evidence, Verdict verdict) {
+        Report report = new Report(evidence);
+        report.deliveries();
+        report.checks(verdict);
+        report.sums(verdict);
+        return List.copyOf(report.lines);
+    }
+
+    private void deliveries() {
+        Tally tally = evidence.tally();
+        StormResult storm = evidence.storm();
+        lines.add("");
+        row("delivered", storm.sent(), "p50 %s, p99 %s, %,d per second", millis(storm, 50), millis(storm, 99), rate());
+        row("posted", tally.posted(), "and %,d more when their orders came", applied() - tally.posted());
+        row("turned away", tally.turnedAway(), "duplicates");
+        row("  by single flight", tally.singleFlight(), "while another delivery of the payment was in hand");
+        row("  by the gate", tally.gate(), "Redis knew that it was posted");
+        row("  by the database", tally.database(), "Redis knew nothing");
+        row(
+                "held",
+                tally.held(),
+                "deliveries of %,d payments:%s",
+                heldPayments().size(),
+                heldReasons());
+        row("refused", tally.allRefused(), "%s", refusals());
+        if (tally.again() > 0) {
+            row("told to come again", tally.again(), "busy; these are among the above");
+        }
+        if (storm.unanswered() > 0) {
+            row("not answered", storm.unanswered(), "in time");
+        }
+    }
+
+    private void checks(Verdict verdict) {
+        lines.add("");
+        for (Verdict.Check check : verdict.checks()) {
+            lines.add("  %-6s %s  %s".formatted(check.holds() ? "ok" : "BROKEN", check.invariant(), check.text()));
+            check.broken().stream().limit(MAX_BROKEN).forEach(broken -> lines.add("            " + cut(broken)));
+            if (check.broken().size() > MAX_BROKEN) {
+                lines.add("            and %,d more".formatted(check.broken().size() - MAX_BROKEN));
+            }
+        }
+    }
+
+    private void sums(Verdict verdict) {
+        lines.add("");
+        lines.add(verdict.holds() ? "books balance" : "THE BOOKS ARE NOT RIGHT, see BROKEN above");
+        Balances balances = evidence.balances();
+        lines.add("  %-16s %14s received = %s on accounts + %s held"
+                .formatted(
+                        DemoPlan.CURRENCY,
+                        yuan(balances.sum(Balances.CHANNEL, DemoPlan.CURRENCY).negate()),
+                        yuan(balances.sum("user:", DemoPlan.CURRENCY)),
+                        yuan(balances.sum(Balances.SUSPENSE, DemoPlan.CURRENCY))));
+        for (String asset : List.of(DemoPlan.POINTS, DemoPlan.COUPON)) {
+            lines.add("  %-16s %,14d issued   = %,d on accounts"
+                    .formatted(asset, balances.sum(Balances.ISSUED, asset).negate(), balances.sum("user:", asset)));
+        }
+    }
+
+    private void row(String name, long number, String note, Object... values) {
+        lines.add(("  %-19s %,9d   " + note).formatted(concat(name, number, values)));
+    }
+
+    private static Object[] concat(String name, long number, Object[] values) {
+        List<Object> all = new ArrayList<>(List.of(name, number));
+        all.addAll(List.of(values));
+        return all.toArray();
+    }
+
+    private long applied() {
+        return evidence.rows().stream()
+                .filter(row -> row.state() == TransactionState.APPLIED)
+                .count();
+    }
+
+    private List<PayTransaction> heldPayments() {
+        return evidence.rows().stream()
+                .filter(row -> row.state() == TransactionState.HELD)
+                .toList();
+    }
+
+    private String heldReasons() {
+        Map<HeldReason, Long> reasons = heldPayments().stream()
+                .map(PayTransaction::heldReason)
+                .filter(Objects::nonNull)
+                .collect(Collectors.groupingBy(reason -> reason, TreeMap::new, Collectors.counting()));
+        return reasons.entrySet().stream()
+                .map(entry -> " " + entry.getValue() + " " + lower(entry.getKey()))
+                .collect(Collectors.joining(","));
+    }
+
+    private String refusals() {
+        Map<Refusal, Long> reasons = new TreeMap<>(evidence.tally().refused());
+        return reasons.entrySet().stream()
+                .map(entry -> entry.getValue() + " " + lower(entry.getKey()))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String lower(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    private static String millis(StormResult storm, int percent) {
+        return "%,d ms".formatted(storm.percentile(percent).toMillis());
+    }
+
+    private long rate() {
+        Duration duration = evidence.storm().duration();
+        return duration.isZero() ? 0 : evidence.storm().sent() * 1000 / Math.max(1, duration.toMillis());
+    }
+
+    private static String yuan(BigInteger fen) {
+        return "%,.2f".formatted(new BigDecimal(fen, 2));
+    }
+
+    private static String cut(String text) {
+        return text.length() <= MAX_WIDTH ? text : text.substring(0, MAX_WIDTH) + " ...";
+    }
+}
