@@ -60,12 +60,12 @@ final class Demo {
                 out.printf("%nThat took %s.%n", Steps.seconds(Duration.ofNanos(System.nanoTime() - begun)));
                 out.flush();
                 return verdict.holds();
-            } catch (IOException | InterruptedException | RuntimeException e) {
+            } catch (IOException | RuntimeException e) {
                 if (interruption.stopped()) {
                     throw new InterruptedException("the process was told to stop");
                 }
-                showLog(folder);
-                throw e;
+                tellFailure(e, folder);
+                return false;
             }
         }
     }
@@ -173,12 +173,18 @@ final class Demo {
         return rows;
     }
 
-    private void showLog(TemporaryFolder folder) throws IOException {
+    /** Without stack traces: what fails here is nearly always the machine, and the server's log says how. */
+    private void tellFailure(Exception failure, TemporaryFolder folder) throws IOException {
+        Throwable root = failure;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        out.printf("%n%nThe demo broke off: %s%n", root);
         List<String> tail = DemoServer.logTail(folder.path(), LOG_LINES);
         if (!tail.isEmpty()) {
-            out.printf("%n%nThe end of the server's log:%n");
-            tail.forEach(out::println);
-            out.flush();
+            out.printf("The end of the server's log:%n");
+            tail.forEach(line -> out.println("  " + line));
         }
+        out.flush();
     }
 }

@@ -88,13 +88,15 @@ final class DemoServer implements AutoCloseable {
         RedisMemory.empty(URI.create(context.getEnvironment().getRequiredProperty("spring.data.redis.url")));
     }
 
-    /** The last lines of the server's log; empty when it wrote none. */
+    /** The last lines of the server's log, without stack traces; empty when it wrote none. */
     static List<String> logTail(Path folder, int lines) throws IOException {
         Path log = folder.resolve(LOG);
         if (!Files.exists(log)) {
             return List.of();
         }
-        List<String> all = Files.readAllLines(log);
+        List<String> all = Files.readAllLines(log).stream()
+                .filter(line -> !line.isBlank() && !line.startsWith("\t"))
+                .toList();
         return all.subList(Math.max(0, all.size() - lines), all.size());
     }
 
