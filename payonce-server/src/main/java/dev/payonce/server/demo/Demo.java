@@ -96,7 +96,7 @@ final class Demo {
                 new Deliveries(server.uri(), settings.seed(), sent -> steps.progress("%,d sent".formatted(sent)));
         MeterReading start = server.meters();
 
-        steps.begin("storm", "every payment, all copies at once, on both channels, among forgeries");
+        steps.begin("storm", "all copies of a payment at once, on two channels, among forgeries");
         deliveries.deliverAmongForgeries(plan.of(Story.PAID), settings.copies());
         steps.end();
 
@@ -106,7 +106,7 @@ final class Demo {
         steps.end();
         MeterReading afterStorm = server.meters();
 
-        steps.begin("trouble", "wrong amount, unknown or closed order, paid twice, order too late");
+        steps.begin("trouble", "wrong amount, unknown order, closed order, paid twice, order late");
         List<PlannedPayment> early = plan.of(Story.EARLY);
         deliveries.deliverTooEarly(early, settings.copies());
         deliveries.deliver(

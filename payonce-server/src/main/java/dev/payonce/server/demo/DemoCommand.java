@@ -40,7 +40,7 @@ public final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--payments",
             paramLabel = "N",
-            defaultValue = "100",
+            defaultValue = "60",
             description = "Payments, 2 to " + DemoSettings.MAX_PAYMENTS + " (default: ${DEFAULT-VALUE}).")
     private int payments;
 

@@ -8,7 +8,7 @@ import java.time.Duration;
  * each step and a sign of life every few seconds. No escape sequences. Used by one thread.
  */
 final class Steps {
-    private static final long SIGN_OF_LIFE_NANOS = Duration.ofSeconds(5).toNanos();
+    private static final long SIGN_OF_LIFE_NANOS = Duration.ofSeconds(10).toNanos();
 
     private final PrintWriter out;
     private final boolean terminal;
@@ -61,7 +61,7 @@ final class Steps {
     }
 
     private String line(String state) {
-        return "  %-8s %-62s %s".formatted(name, text, state);
+        return "  %-8s %-66s %s".formatted(name, text, state);
     }
 
     private void overwrite(String line) {
