@@ -21,24 +21,19 @@ record Balances(Map<String, Map<String, BigInteger>> byAccount) {
 
     /** What the accounts must hold when every payment of the plan has ended as its story says. */
     static Balances expected(DemoPlan plan) {
-        Map<String, Map<String, BigInteger>> balances = new TreeMap<>();
+        Movements movements = new Movements();
         for (PlannedPayment payment : plan.payments()) {
             String clearing = CHANNEL + payment.channel();
             if (payment.story().reason() == null) {
                 for (Posting posting : payment.order().postings()) {
                     String from = posting.asset().equals(DemoPlan.CURRENCY) ? clearing : ISSUED;
-                    move(balances, from, posting.to(), posting);
+                    movements.move(from, posting.to(), posting.asset(), posting.amount());
                 }
             } else {
-                String suspense = SUSPENSE + payment.channel();
-                move(
-                        balances,
-                        clearing,
-                        suspense,
-                        new Posting(suspense, DemoPlan.CURRENCY, payment.amount(), clearing));
+                movements.move(clearing, SUSPENSE + payment.channel(), DemoPlan.CURRENCY, payment.amount());
             }
         }
-        return new Balances(balances);
+        return new Balances(movements.balances);
     }
 
     /** Of every account that the plan knows. */
@@ -65,18 +60,24 @@ record Balances(Map<String, Map<String, BigInteger>> byAccount) {
         return accounts;
     }
 
-    private static void move(Map<String, Map<String, BigInteger>> balances, String from, String to, Posting posting) {
-        BigInteger amount = BigInteger.valueOf(posting.amount());
-        balances.computeIfAbsent(from, account -> new TreeMap<>())
-                .merge(posting.asset(), amount.negate(), BigInteger::add);
-        balances.computeIfAbsent(to, account -> new TreeMap<>()).merge(posting.asset(), amount, BigInteger::add);
-    }
-
     /** The sum over the accounts whose names begin so. */
     BigInteger sum(String prefix, String asset) {
         return byAccount.entrySet().stream()
                 .filter(account -> account.getKey().startsWith(prefix))
                 .map(account -> account.getValue().getOrDefault(asset, BigInteger.ZERO))
                 .reduce(BigInteger.ZERO, BigInteger::add);
+    }
+
+    private static final class Movements {
+        private final Map<String, Map<String, BigInteger>> balances = new TreeMap<>();
+
+        void move(String from, String to, String asset, long amount) {
+            add(from, asset, BigInteger.valueOf(-amount));
+            add(to, asset, BigInteger.valueOf(amount));
+        }
+
+        private void add(String account, String asset, BigInteger amount) {
+            balances.computeIfAbsent(account, name -> new TreeMap<>()).merge(asset, amount, BigInteger::add);
+        }
     }
 }

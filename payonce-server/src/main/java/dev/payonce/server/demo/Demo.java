@@ -11,6 +11,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.springframework.boot.SpringApplication;
 
 /**
@@ -45,8 +46,7 @@ final class Demo {
     /** Runs the demo against this application, which was not run before; whether the books are right. */
     boolean run(SpringApplication application) throws IOException, InterruptedException {
         long begun = System.nanoTime();
-        out.printf(
-                "PayOnce demo: %,d payments, each delivered %,d times at once (--seed=%d)%n%n",
+        out.printf(Locale.ROOT, "PayOnce demo: %,d payments, each delivered %,d times at once (--seed=%d)%n%n",
                 settings.payments(), settings.copies(), settings.seed());
         out.flush();
         DemoChannels channels = DemoChannels.generate();
@@ -57,7 +57,7 @@ final class Demo {
                 Evidence evidence = play(plan, application, channels, folder, interruption);
                 Verdict verdict = Verdict.of(evidence);
                 Report.of(evidence, verdict).forEach(out::println);
-                out.printf("%nThat took %s.%n", Steps.seconds(Duration.ofNanos(System.nanoTime() - begun)));
+                out.printf(Locale.ROOT, "%nThat took %s.%n", Steps.seconds(Duration.ofNanos(System.nanoTime() - begun)));
                 out.flush();
                 return verdict.holds();
             } catch (IOException | RuntimeException e) {
@@ -93,7 +93,7 @@ final class Demo {
         OrderClient client = server.orders();
         createOrders(plan, client);
         Deliveries deliveries =
-                new Deliveries(server.uri(), settings.seed(), sent -> steps.progress("%,d sent".formatted(sent)));
+                new Deliveries(server.uri(), settings.seed(), sent -> steps.progress(String.format(Locale.ROOT, "%,d sent", sent)));
         MeterReading start = server.meters();
 
         steps.begin("storm", "all copies of a payment at once, on two channels, among forgeries");
@@ -138,10 +138,10 @@ final class Demo {
 
     private void createOrders(DemoPlan plan, OrderClient client) throws IOException, InterruptedException {
         List<NewOrder> orders = plan.orders();
-        steps.begin("orders", "%,d with three postings each: balance, points, coupon".formatted(orders.size()));
+        steps.begin("orders", String.format(Locale.ROOT, "%,d with three postings each: balance, points, coupon", orders.size()));
         for (int i = 0; i < orders.size(); i++) {
             client.create(orders.get(i));
-            steps.progress("%,d created".formatted(i + 1));
+            steps.progress(String.format(Locale.ROOT, "%,d created", i + 1));
         }
         for (PlannedPayment closed : plan.of(Story.CLOSED_ORDER)) {
             client.close(closed.order());
@@ -179,10 +179,10 @@ final class Demo {
         while (root.getCause() != null) {
             root = root.getCause();
         }
-        out.printf("%n%nThe demo broke off: %s%n", root);
+        out.printf(Locale.ROOT, "%n%nThe demo broke off: %s%n", root);
         List<String> tail = DemoServer.logTail(folder.path(), LOG_LINES);
         if (!tail.isEmpty()) {
-            out.printf("The end of the server's log:%n");
+            out.printf(Locale.ROOT, "The end of the server's log:%n");
             tail.forEach(line -> out.println("  " + line));
         }
         out.flush();

@@ -2,6 +2,7 @@ package dev.payonce.server.demo;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.springframework.boot.SpringApplication;
@@ -77,7 +78,7 @@ public final class DemoCommand implements Callable<Integer> {
             Demo demo = new Demo(settings(), out, isTerminal());
             return demo.run(application.get()) ? ExitCode.OK : ExitCode.SOFTWARE;
         } catch (InterruptedException told) {
-            out.printf("%nStopped.%n");
+            out.printf(Locale.ROOT, "%nStopped.%n");
             out.flush();
             return STOPPED;
         }

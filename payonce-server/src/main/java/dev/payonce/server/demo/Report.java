@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 
 /** The demo's result in plain ASCII, as lines for a terminal of 100 columns. */
 final class Report {
+    private static final int WIDTH = 100;
     private static final int MAX_BROKEN = 3;
     private static final int MAX_WIDTH = 300;
 
@@ -40,19 +41,20 @@ final class Report {
         Tally tally = evidence.tally();
         StormResult storm = evidence.storm();
         lines.add("");
-        row("delivered", storm.sent(), "p50 %s, p99 %s, %,d per second", millis(storm, 50), millis(storm, 99), rate());
-        row("posted", tally.posted(), "and %,d more when their orders came", applied() - tally.posted());
+        row(
+                "delivered",
+                storm.sent(),
+                String.format(Locale.ROOT, "p50 %s, p99 %s, %,d per second", millis(storm, 50), millis(storm, 99), rate()));
+        row("posted", tally.posted(), String.format(Locale.ROOT, "and %,d more when their orders came", applied() - tally.posted()));
         row("turned away", tally.turnedAway(), "duplicates");
         row("  by single flight", tally.singleFlight(), "while another delivery of the payment was in hand");
         row("  by the gate", tally.gate(), "Redis knew that it was posted");
-        row("  by the database", tally.database(), "Redis knew nothing");
+        row("  by the database", tally.database(), "Redis knew nothing of it");
         row(
                 "held",
                 tally.held(),
-                "deliveries of %,d payments:%s",
-                heldPayments().size(),
-                heldReasons());
-        row("refused", tally.allRefused(), "%s", refusals());
+                String.format(Locale.ROOT, "deliveries of %,d payments: %s", heldPayments().size(), heldReasons()));
+        row("refused", tally.allRefused(), refusals());
         if (tally.again() > 0) {
             row("told to come again", tally.again(), "busy; these are among the above");
         }
@@ -64,10 +66,10 @@ final class Report {
     private void checks(Verdict verdict) {
         lines.add("");
         for (Verdict.Check check : verdict.checks()) {
-            lines.add("  %-6s %s  %s".formatted(check.holds() ? "ok" : "BROKEN", check.invariant(), check.text()));
+            lines.add(String.format(Locale.ROOT, "  %-6s %s  %s", check.holds() ? "ok" : "BROKEN", check.invariant(), check.text()));
             check.broken().stream().limit(MAX_BROKEN).forEach(broken -> lines.add("            " + cut(broken)));
             if (check.broken().size() > MAX_BROKEN) {
-                lines.add("            and %,d more".formatted(check.broken().size() - MAX_BROKEN));
+                lines.add(String.format(Locale.ROOT, "            and %,d more", check.broken().size() - MAX_BROKEN));
             }
         }
     }
@@ -76,26 +78,35 @@ final class Report {
         lines.add("");
         lines.add(verdict.holds() ? "books balance" : "THE BOOKS ARE NOT RIGHT, see BROKEN above");
         Balances balances = evidence.balances();
-        lines.add("  %-16s %14s received = %s on accounts + %s held"
-                .formatted(
-                        DemoPlan.CURRENCY,
+        lines.add(String.format(Locale.ROOT, "  %-16s %14s received = %s on accounts + %s held", DemoPlan.CURRENCY,
                         yuan(balances.sum(Balances.CHANNEL, DemoPlan.CURRENCY).negate()),
                         yuan(balances.sum("user:", DemoPlan.CURRENCY)),
                         yuan(balances.sum(Balances.SUSPENSE, DemoPlan.CURRENCY))));
         for (String asset : List.of(DemoPlan.POINTS, DemoPlan.COUPON)) {
-            lines.add("  %-16s %,14d issued   = %,d on accounts"
-                    .formatted(asset, balances.sum(Balances.ISSUED, asset).negate(), balances.sum("user:", asset)));
+            lines.add(String.format(Locale.ROOT, "  %-16s %,14d issued   = %,d on accounts", asset, balances.sum(Balances.ISSUED, asset).negate(), balances.sum("user:", asset)));
         }
     }
 
-    private void row(String name, long number, String note, Object... values) {
-        lines.add(("  %-19s %,9d   " + note).formatted(concat(name, number, values)));
+    private void row(String name, long number, String note) {
+        String start = String.format(Locale.ROOT, "  %-19s %,9d   ", name, number);
+        for (String line : wrapped(note, WIDTH - start.length())) {
+            lines.add(start + line);
+            start = " ".repeat(start.length());
+        }
     }
 
-    private static Object[] concat(String name, long number, Object[] values) {
-        List<Object> all = new ArrayList<>(List.of(name, number));
-        all.addAll(List.of(values));
-        return all.toArray();
+    /** Broken behind commas. */
+    private static List<String> wrapped(String note, int width) {
+        List<String> wrapped = new ArrayList<>();
+        String rest = note;
+        int cut = rest.lastIndexOf(", ", width - 1);
+        while (rest.length() > width && cut > 0) {
+            wrapped.add(rest.substring(0, cut + 1));
+            rest = rest.substring(cut + 2);
+            cut = rest.lastIndexOf(", ", width - 1);
+        }
+        wrapped.add(rest);
+        return wrapped;
     }
 
     private long applied() {
@@ -116,8 +127,8 @@ final class Report {
                 .filter(Objects::nonNull)
                 .collect(Collectors.groupingBy(reason -> reason, TreeMap::new, Collectors.counting()));
         return reasons.entrySet().stream()
-                .map(entry -> " " + entry.getValue() + " " + lower(entry.getKey()))
-                .collect(Collectors.joining(","));
+                .map(entry -> entry.getValue() + " " + lower(entry.getKey()))
+                .collect(Collectors.joining(", "));
     }
 
     private String refusals() {
@@ -132,7 +143,7 @@ final class Report {
     }
 
     private static String millis(StormResult storm, int percent) {
-        return "%,d ms".formatted(storm.percentile(percent).toMillis());
+        return String.format(Locale.ROOT, "%,d ms", storm.percentile(percent).toMillis());
     }
 
     private long rate() {
@@ -141,7 +152,7 @@ final class Report {
     }
 
     private static String yuan(BigInteger fen) {
-        return "%,.2f".formatted(new BigDecimal(fen, 2));
+        return String.format(Locale.ROOT, "%,.2f", new BigDecimal(fen, 2));
     }
 
     private static String cut(String text) {

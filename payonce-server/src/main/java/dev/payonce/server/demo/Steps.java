@@ -2,6 +2,7 @@ package dev.payonce.server.demo;
 
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.Locale;
 
 /**
  * Tells what is being done: on a terminal one line that is written over until its step has ended, elsewhere a plain line for
@@ -57,11 +58,11 @@ final class Steps {
     }
 
     static String seconds(Duration duration) {
-        return "%.1f s".formatted(duration.toMillis() / 1000.0);
+        return String.format(Locale.ROOT, "%.1f s", duration.toMillis() / 1000.0);
     }
 
     private String line(String state) {
-        return "  %-8s %-66s %s".formatted(name, text, state);
+        return String.format(Locale.ROOT, "  %-8s %-66s %s", name, text, state);
     }
 
     private void overwrite(String line) {

@@ -14,7 +14,7 @@ class DemoCommandTest {
     @Test
     void helpNamesTheOptionsAndTheirLimits() {
         assertThat(execute("--help")).isZero();
-        assertThat(out.toString()).contains("--payments=N", "2 to 2000 (default: 100)", "--copies=N", "--seed=N");
+        assertThat(out.toString()).contains("--payments=N", "2 to 2000 (default: 60)", "--copies=N", "--seed=N");
     }
 
     @Test

@@ -6,11 +6,12 @@ import dev.payonce.server.ServerApplication;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.jspecify.annotations.Nullable;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.context.event.ApplicationPreparedEvent;
 import picocli.CommandLine;
@@ -35,7 +36,8 @@ class DemoIT {
         assertThat(code).as(table).isZero();
         assertThat(number(table, "posted")).isEqualTo(6);
         assertThat(table).contains("and 2 more when their orders came");
-        // 6 x 5 in the storm, 6 x 2 with an empty Redis, 2 x 5 for the two that came before their orders; on a busy machine
+        // 6 x 5 in the storm, 6 x 2 with an empty Redis, 2 x 5 for the two that came before their orders; on a busy
+        // machine
         // some are told to come again.
         assertThat(number(table, "turned away")).isGreaterThanOrEqualTo(6 * 4 + 6 * 2 + 2 * 5);
         assertThat(number(table, "by single flight") + number(table, "by the gate") + number(table, "by the database"))
@@ -62,27 +64,26 @@ class DemoIT {
             throw new IllegalStateException("planted");
         });
         assertThat(execute(application, "--payments=2", "--copies=1")).isEqualTo(1);
-        assertThat(out.toString()).contains("The end of the server's log:", "planted").doesNotContain("books balance");
+        assertThat(out.toString())
+                .contains("The end of the server's log:", "planted")
+                .doesNotContain("books balance");
         assertThat(folder).isNotNull().doesNotExist();
     }
 
     private int execute(SpringApplication application, String... arguments) {
-        application.addInitializers(context -> folder = Path.of(
-                        context.getEnvironment().getRequiredProperty("payonce.data-dir"))
-                .getParent());
+        application.addInitializers(
+                context -> folder = Path.of(context.getEnvironment().getRequiredProperty("payonce.data-dir"))
+                        .getParent());
         return new CommandLine(new DemoCommand(() -> application))
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(out, true))
                 .execute(arguments);
     }
 
+    /** The number in the row of that name. */
     private static long number(String table, String row) {
-        List<String> found = table.lines()
-                .map(String::strip)
-                .filter(line -> line.matches(row + " +[0-9,]+ .*"))
-                .toList();
-        assertThat(found).as(row).hasSize(1);
-        return Long.parseLong(
-                found.get(0).substring(row.length()).strip().split(" ")[0].replace(",", ""));
+        Matcher matcher = Pattern.compile("^ *" + row + " +([0-9,]+) ", Pattern.MULTILINE).matcher(table);
+        assertThat(matcher.find()).as(row).isTrue();
+        return Long.parseLong(matcher.group(1).replace(",", ""));
     }
 }

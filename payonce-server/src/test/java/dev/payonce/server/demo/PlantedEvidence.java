@@ -102,42 +102,59 @@ final class PlantedEvidence {
 
     PlantedEvidence withInventedRow() {
         PayTransaction last = rows.get(rows.size() - 1);
-        return withRow(last, row -> new PayTransaction(
-                99, "wx", "invented", null, null, row.money(), row.state(), row.heldReason(), 0, NOW, NOW, null));
+        return withRow(
+                last,
+                row -> new PayTransaction(
+                        99,
+                        "wx",
+                        "invented",
+                        null,
+                        null,
+                        row.money(),
+                        row.state(),
+                        row.heldReason(),
+                        0,
+                        NOW,
+                        NOW,
+                        null));
     }
 
     PlantedEvidence withFirstRowOfAmount(long amount) {
         PayTransaction row = rows.remove(0);
-        return withRow(row, same -> new PayTransaction(
-                same.id(),
-                same.channel(),
-                same.transactionId(),
-                same.orderNo(),
-                same.appliedOrderNo(),
-                new Money(amount, "CNY"),
-                same.state(),
-                null,
-                0,
-                NOW,
-                NOW,
-                NOW));
+        return withRow(
+                row,
+                same -> new PayTransaction(
+                        same.id(),
+                        same.channel(),
+                        same.transactionId(),
+                        same.orderNo(),
+                        same.appliedOrderNo(),
+                        new Money(amount, "CNY"),
+                        same.state(),
+                        null,
+                        0,
+                        NOW,
+                        NOW,
+                        NOW));
     }
 
     PlantedEvidence withFirstRowHeldFor(HeldReason reason) {
         PayTransaction row = rows.remove(0);
-        return withRow(row, same -> new PayTransaction(
-                same.id(),
-                same.channel(),
-                same.transactionId(),
-                same.orderNo(),
-                null,
-                same.money(),
-                TransactionState.HELD,
-                reason,
-                0,
-                NOW,
-                NOW,
-                null));
+        return withRow(
+                row,
+                same -> new PayTransaction(
+                        same.id(),
+                        same.channel(),
+                        same.transactionId(),
+                        same.orderNo(),
+                        null,
+                        same.money(),
+                        TransactionState.HELD,
+                        reason,
+                        0,
+                        NOW,
+                        NOW,
+                        null));
     }
 
     private PlantedEvidence withRow(PayTransaction row, UnaryOperator<PayTransaction> change) {

@@ -8,20 +8,22 @@ import org.junit.jupiter.api.Test;
 
 class ReportTest {
     private static final int MAX_LINES = 32;
-    private static final int MAX_COLUMNS = 110;
+    private static final int MAX_COLUMNS = 100;
 
     @Test
     void reportOfRightBooksIsShortPlainAndSaysSo() {
         List<String> lines = report(new PlantedEvidence());
-        assertThat(lines).hasSizeLessThan(MAX_LINES).allSatisfy(line -> assertThat(line)
-                .hasSizeLessThanOrEqualTo(MAX_COLUMNS)
-                .matches(text -> StandardCharsets.US_ASCII.newEncoder().canEncode(text)));
+        assertThat(lines)
+                .hasSizeLessThan(MAX_LINES)
+                .allSatisfy(line -> assertThat(line)
+                        .hasSizeLessThanOrEqualTo(MAX_COLUMNS)
+                        .matches(text -> StandardCharsets.US_ASCII.newEncoder().canEncode(text)));
         assertThat(lines)
                 .contains("books balance")
                 .contains("  turned away                14   duplicates")
                 .contains("  refused                     1   1 bad signature")
                 .anySatisfy(line -> assertThat(line)
-                        .contains("8 payments: 2 order unknown, 2 excess payment, 2 order closed, 2 amount mismatch"))
+                        .contains("8 payments: 2 order unknown, 2 excess payment"))
                 .noneMatch(line -> line.contains("BROKEN"));
     }
 

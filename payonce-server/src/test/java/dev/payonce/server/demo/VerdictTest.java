@@ -54,7 +54,8 @@ class VerdictTest {
 
     @Test
     void paymentHeldForNoReasonIsTold() {
-        assertThat(broken(evidence.withFirstRowHeldFor(HeldReason.EXCESS_PAYMENT))).containsExactly(STORIES);
+        assertThat(broken(evidence.withFirstRowHeldFor(HeldReason.EXCESS_PAYMENT)))
+                .containsExactly(STORIES);
     }
 
     @Test
