@@ -46,8 +46,12 @@ final class Demo {
     /** Runs the demo against this application, which was not run before; whether the books are right. */
     boolean run(SpringApplication application) throws IOException, InterruptedException {
         long begun = System.nanoTime();
-        out.printf(Locale.ROOT, "PayOnce demo: %,d payments, each delivered %,d times at once (--seed=%d)%n%n",
-                settings.payments(), settings.copies(), settings.seed());
+        out.printf(
+                Locale.ROOT,
+                "PayOnce demo: %,d payments, each delivered %,d times at once (--seed=%d)%n%n",
+                settings.payments(),
+                settings.copies(),
+                settings.seed());
         out.flush();
         DemoChannels channels = DemoChannels.generate();
         DemoPlan plan = DemoPlan.of(settings, channels, clock.instant());
@@ -57,7 +61,8 @@ final class Demo {
                 Evidence evidence = play(plan, application, channels, folder, interruption);
                 Verdict verdict = Verdict.of(evidence);
                 Report.of(evidence, verdict).forEach(out::println);
-                out.printf(Locale.ROOT, "%nThat took %s.%n", Steps.seconds(Duration.ofNanos(System.nanoTime() - begun)));
+                out.printf(
+                        Locale.ROOT, "%nThat took %s.%n", Steps.seconds(Duration.ofNanos(System.nanoTime() - begun)));
                 out.flush();
                 return verdict.holds();
             } catch (IOException | RuntimeException e) {
@@ -92,8 +97,8 @@ final class Demo {
     private Evidence play(DemoPlan plan, DemoServer server) throws IOException, InterruptedException {
         OrderClient client = server.orders();
         createOrders(plan, client);
-        Deliveries deliveries =
-                new Deliveries(server.uri(), settings.seed(), sent -> steps.progress(String.format(Locale.ROOT, "%,d sent", sent)));
+        Deliveries deliveries = new Deliveries(
+                server.uri(), settings.seed(), sent -> steps.progress(String.format(Locale.ROOT, "%,d sent", sent)));
         MeterReading start = server.meters();
 
         steps.begin("storm", "all copies of a payment at once, on two channels, among forgeries");
@@ -138,7 +143,9 @@ final class Demo {
 
     private void createOrders(DemoPlan plan, OrderClient client) throws IOException, InterruptedException {
         List<NewOrder> orders = plan.orders();
-        steps.begin("orders", String.format(Locale.ROOT, "%,d with three postings each: balance, points, coupon", orders.size()));
+        steps.begin(
+                "orders",
+                String.format(Locale.ROOT, "%,d with three postings each: balance, points, coupon", orders.size()));
         for (int i = 0; i < orders.size(); i++) {
             client.create(orders.get(i));
             steps.progress(String.format(Locale.ROOT, "%,d created", i + 1));

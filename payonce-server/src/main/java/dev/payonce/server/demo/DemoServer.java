@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -50,9 +51,23 @@ final class DemoServer implements AutoCloseable {
                 "--logging.level.root=WARN"));
         settings.addAll(channels.settings());
         application.setEnvironment(new ClosedEnvironment());
-        application.addInitializers((ApplicationContextInitializer<GenericApplicationContext>)
-                context -> context.registerBean(InvariantChecker.class));
-        return new DemoServer(application.run(settings.toArray(String[]::new)), token);
+        AtomicReference<GenericApplicationContext> prepared = new AtomicReference<>();
+        application.addInitializers((ApplicationContextInitializer<GenericApplicationContext>) context -> {
+            context.registerBean(InvariantChecker.class);
+            prepared.set(context);
+        });
+        boolean started = false;
+        try {
+            DemoServer server = new DemoServer(application.run(settings.toArray(String[]::new)), token);
+            started = true;
+            return server;
+        } finally {
+            if (!started && prepared.get() != null) {
+                // Closing a context that was never refreshed ends nothing, and these servers must not outlive their
+                // folder.
+                prepared.get().getBeanFactory().destroySingletons();
+            }
+        }
     }
 
     /** Neither system properties nor environment variables. */

@@ -44,16 +44,24 @@ final class Report {
         row(
                 "delivered",
                 storm.sent(),
-                String.format(Locale.ROOT, "p50 %s, p99 %s, %,d per second", millis(storm, 50), millis(storm, 99), rate()));
-        row("posted", tally.posted(), String.format(Locale.ROOT, "and %,d more when their orders came", applied() - tally.posted()));
+                String.format(
+                        Locale.ROOT, "p50 %s, p99 %s, %,d per second", millis(storm, 50), millis(storm, 99), rate()));
+        row(
+                "posted",
+                tally.posted(),
+                String.format(Locale.ROOT, "and %,d more when their orders came", applied() - tally.posted()));
         row("turned away", tally.turnedAway(), "duplicates");
         row("  by single flight", tally.singleFlight(), "while another delivery of the payment was in hand");
         row("  by the gate", tally.gate(), "Redis knew that it was posted");
-        row("  by the database", tally.database(), "Redis knew nothing of it");
+        row("  by the database", tally.database(), "Redis knew nothing of it, or was too slow");
         row(
                 "held",
                 tally.held(),
-                String.format(Locale.ROOT, "deliveries of %,d payments: %s", heldPayments().size(), heldReasons()));
+                String.format(
+                        Locale.ROOT,
+                        "deliveries of %,d payments: %s",
+                        heldPayments().size(),
+                        heldReasons()));
         row("refused", tally.allRefused(), refusals());
         if (tally.again() > 0) {
             row("told to come again", tally.again(), "busy; these are among the above");
@@ -66,10 +74,12 @@ final class Report {
     private void checks(Verdict verdict) {
         lines.add("");
         for (Verdict.Check check : verdict.checks()) {
-            lines.add(String.format(Locale.ROOT, "  %-6s %s  %s", check.holds() ? "ok" : "BROKEN", check.invariant(), check.text()));
+            lines.add(String.format(
+                    Locale.ROOT, "  %-6s %s  %s", check.holds() ? "ok" : "BROKEN", check.invariant(), check.text()));
             check.broken().stream().limit(MAX_BROKEN).forEach(broken -> lines.add("            " + cut(broken)));
             if (check.broken().size() > MAX_BROKEN) {
-                lines.add(String.format(Locale.ROOT, "            and %,d more", check.broken().size() - MAX_BROKEN));
+                lines.add(String.format(
+                        Locale.ROOT, "            and %,d more", check.broken().size() - MAX_BROKEN));
             }
         }
     }
@@ -78,12 +88,20 @@ final class Report {
         lines.add("");
         lines.add(verdict.holds() ? "books balance" : "THE BOOKS ARE NOT RIGHT, see BROKEN above");
         Balances balances = evidence.balances();
-        lines.add(String.format(Locale.ROOT, "  %-16s %14s received = %s on accounts + %s held", DemoPlan.CURRENCY,
-                        yuan(balances.sum(Balances.CHANNEL, DemoPlan.CURRENCY).negate()),
-                        yuan(balances.sum("user:", DemoPlan.CURRENCY)),
-                        yuan(balances.sum(Balances.SUSPENSE, DemoPlan.CURRENCY))));
+        lines.add(String.format(
+                Locale.ROOT,
+                "  %-16s %14s received = %s on accounts + %s held",
+                DemoPlan.CURRENCY,
+                yuan(balances.sum(Balances.CHANNEL, DemoPlan.CURRENCY).negate()),
+                yuan(balances.sum("user:", DemoPlan.CURRENCY)),
+                yuan(balances.sum(Balances.SUSPENSE, DemoPlan.CURRENCY))));
         for (String asset : List.of(DemoPlan.POINTS, DemoPlan.COUPON)) {
-            lines.add(String.format(Locale.ROOT, "  %-16s %,14d issued   = %,d on accounts", asset, balances.sum(Balances.ISSUED, asset).negate(), balances.sum("user:", asset)));
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "  %-16s %,14d issued   = %,d on accounts",
+                    asset,
+                    balances.sum(Balances.ISSUED, asset).negate(),
+                    balances.sum("user:", asset)));
         }
     }
 

@@ -54,7 +54,7 @@ class DemoIT {
                 .contains("8 payments: 2 order unknown", "books balance")
                 .doesNotContain("BROKEN", "\r", "\u001b");
         assertThat(table.lines().count()).isLessThanOrEqualTo(40);
-        assertThat(folder).isNotNull().doesNotExist();
+        assertNothingIsLeft();
     }
 
     @Test
@@ -67,7 +67,7 @@ class DemoIT {
         assertThat(out.toString())
                 .contains("The end of the server's log:", "planted")
                 .doesNotContain("books balance");
-        assertThat(folder).isNotNull().doesNotExist();
+        assertNothingIsLeft();
     }
 
     private int execute(SpringApplication application, String... arguments) {
@@ -80,9 +80,18 @@ class DemoIT {
                 .execute(arguments);
     }
 
+    private void assertNothingIsLeft() {
+        assertThat(folder).isNotNull().doesNotExist();
+        assertThat(ProcessHandle.allProcesses()
+                        .map(process -> process.info().commandLine().orElse(""))
+                        .filter(command -> command.contains(String.valueOf(folder))))
+                .isEmpty();
+    }
+
     /** The number in the row of that name. */
     private static long number(String table, String row) {
-        Matcher matcher = Pattern.compile("^ *" + row + " +([0-9,]+) ", Pattern.MULTILINE).matcher(table);
+        Matcher matcher =
+                Pattern.compile("^ *" + row + " +([0-9,]+) ", Pattern.MULTILINE).matcher(table);
         assertThat(matcher.find()).as(row).isTrue();
         return Long.parseLong(matcher.group(1).replace(",", ""));
     }

@@ -22,8 +22,7 @@ class ReportTest {
                 .contains("books balance")
                 .contains("  turned away                14   duplicates")
                 .contains("  refused                     1   1 bad signature")
-                .anySatisfy(line -> assertThat(line)
-                        .contains("8 payments: 2 order unknown, 2 excess payment"))
+                .anySatisfy(line -> assertThat(line).contains("8 payments: 2 order unknown, 2 excess payment"))
                 .noneMatch(line -> line.contains("BROKEN"));
     }
 
