@@ -1,5 +1,6 @@
 package dev.payonce.server;
 
+import dev.payonce.server.demo.DemoCommand;
 import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -31,7 +32,10 @@ public final class PayOnce implements Runnable {
     static CommandLine commandLine() {
         // Settings look like options, and only Spring Boot knows them all.
         CommandLine serve = new CommandLine(new ServeCommand()).setUnmatchedOptionsArePositionalParams(true);
-        return new CommandLine(new PayOnce()).addSubcommand(serve).setExecutionExceptionHandler(PayOnce::report);
+        return new CommandLine(new PayOnce())
+                .addSubcommand(serve)
+                .addSubcommand(new DemoCommand(ServerApplication::create))
+                .setExecutionExceptionHandler(PayOnce::report);
     }
 
     @Override
