@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import org.springframework.boot.SpringApplication;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -19,6 +20,7 @@ import picocli.CommandLine.Spec;
  */
 @Command(
         name = "demo",
+        mixinStandardHelpOptions = true,
         description = {
             "Shows the main job end to end, in a temporary folder, in well under a minute.",
             "",
@@ -60,12 +62,6 @@ public final class DemoCommand implements Callable<Integer> {
             description = "Another seed makes other payments (default: ${DEFAULT-VALUE}).")
     private long seed;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help message and exit.")
-    private boolean help;
-
     /** @param application makes the server's application, not yet run */
     public DemoCommand(Supplier<SpringApplication> application) {
         this.application = application;
@@ -92,8 +88,8 @@ public final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    /** Also where the standard output alone is redirected, Java says that there is no console. */
+    /** picocli's own judgement of whether the output is a terminal that can be written over. */
     private static boolean isTerminal() {
-        return System.console() != null && !"dumb".equals(System.getenv("TERM"));
+        return Ansi.AUTO.enabled();
     }
 }

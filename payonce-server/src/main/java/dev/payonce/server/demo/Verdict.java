@@ -52,7 +52,7 @@ record Verdict(List<Check> checks) {
     private static final class Judge {
         private final Evidence evidence;
         private final Map<String, PayTransaction> rows = new HashMap<>();
-        private final Map<Notification, PlannedPayment> planned = new IdentityHashMap<>();
+        private final IdentityHashMap<Notification, PlannedPayment> planned = new IdentityHashMap<>();
 
         Judge(Evidence evidence) {
             this.evidence = evidence;

@@ -91,7 +91,7 @@ final class PlantedEvidence {
 
     PlantedEvidence withPaymentThatIsNeverAcknowledged() {
         Mailing first = mailings.get(0);
-        journal.removeIf(attempt -> attempt.mailing() == first);
+        journal.removeIf(attempt -> attempt.mailing().equals(first));
         return this;
     }
 
