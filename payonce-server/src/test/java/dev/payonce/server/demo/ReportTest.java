@@ -40,7 +40,7 @@ class ReportTest {
     void onlyTheFirstBrokenRowsAreShown() {
         PlantedEvidence evidence = new PlantedEvidence();
         for (int i = 0; i < 10; i++) {
-            evidence.withViolation("4: planted " + i);
+            evidence = evidence.withViolation("4: planted " + i);
         }
         assertThat(report(evidence))
                 .anySatisfy(line -> assertThat(line).contains("and 7 more"))
