@@ -138,7 +138,7 @@ public final class JdbcPaymentBook implements PaymentBook {
             rows.alert(row, AlertType.CONFLICTING_NOTIFICATION, now);
             return Confirmation.CONFLICT;
         }
-        return row.state() == Row.State.HELD ? evaluate(row.id(), now) : row.answer();
+        return row.state() == TransactionState.HELD ? evaluate(row.id(), now) : row.answer();
     }
 
     /** Evaluates a HELD row again, if it still is one: of racing evaluators one takes it. */
@@ -221,7 +221,7 @@ public final class JdbcPaymentBook implements PaymentBook {
             Optional<Row> there = rows.find(notification.key());
             if (there.isPresent()) {
                 Row row = there.get();
-                return row.state() == Row.State.HELD && row.hasContentOf(notification)
+                return row.state() == TransactionState.HELD && row.hasContentOf(notification)
                         ? failHeld(row, now)
                         : row.answer(notification);
             }

@@ -19,7 +19,7 @@ record Row(
         String channel,
         @Nullable String orderNo,
         Money money,
-        State state,
+        TransactionState state,
         @Nullable HeldReason heldReason,
         int evaluations,
         Instant receivedAt) {
@@ -29,14 +29,6 @@ record Row(
             evaluations, received_at
             """;
 
-    /** The states of a payment. */
-    enum State {
-        APPLIED,
-        HELD,
-        REFUNDED,
-        DISMISSED
-    }
-
     static Row read(ResultSet rs) throws SQLException {
         String reason = rs.getString("held_reason");
         return new Row(
@@ -45,7 +37,7 @@ record Row(
                 rs.getString("channel"),
                 rs.getString("order_no"),
                 new Money(rs.getLong("amount"), rs.getString("currency")),
-                State.valueOf(rs.getString("state")),
+                TransactionState.valueOf(rs.getString("state")),
                 reason == null ? null : HeldReason.valueOf(reason),
                 rs.getInt("evaluations"),
                 rs.getObject("received_at", OffsetDateTime.class).toInstant());
@@ -59,7 +51,7 @@ record Row(
                 notification.channel(),
                 notification.orderNo(),
                 notification.money(),
-                State.APPLIED,
+                TransactionState.APPLIED,
                 null,
                 0,
                 notification.receivedAt());

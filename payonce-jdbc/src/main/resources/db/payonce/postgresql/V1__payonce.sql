@@ -72,6 +72,9 @@ CREATE INDEX ix_pay_transaction_order ON pay_transaction (order_no);
 CREATE INDEX ix_pay_transaction_transaction ON pay_transaction (transaction_id);
 CREATE INDEX ix_pay_transaction_due ON pay_transaction (next_evaluation_at)
     WHERE state = 'HELD' AND next_evaluation_at IS NOT NULL;
+-- lists by channel and by state; APPLIED are nearly all, and need no index of their own
+CREATE INDEX ix_pay_transaction_channel ON pay_transaction (channel, id);
+CREATE INDEX ix_pay_transaction_not_applied ON pay_transaction (state, id) WHERE state <> 'APPLIED';
 CREATE INDEX ix_pay_transaction_held ON pay_transaction (held_reason, id) WHERE state = 'HELD';
 
 CREATE TABLE ledger_entry (

@@ -1,7 +1,9 @@
 package dev.payonce.server;
 
+import dev.payonce.spring.KnownProperties;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.context.annotation.Bean;
 
 /** The server as a Spring Boot application. */
 @SpringBootApplication
@@ -12,5 +14,10 @@ public class ServerApplication {
         SpringApplication application = new SpringApplication(ServerApplication.class);
         application.addInitializers(new EmbeddedServersInitializer());
         return application;
+    }
+
+    @Bean
+    KnownProperties serverProperties() {
+        return KnownProperties.of("payonce.data-dir");
     }
 }
