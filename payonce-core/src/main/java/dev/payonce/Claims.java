@@ -4,11 +4,13 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -57,7 +59,7 @@ final class Claims {
     }
 
     private CompletableFuture<Claim> claim(Held held, int tries) {
-        return gate.claim(held.key, held.token)
+        return call(() -> gate.claim(held.key, held.token))
                 .handle((claim, fault) -> fault == null ? claim : Claim.fault())
                 .thenCompose(claim -> {
                     if (claim.state() == Claim.State.FAULT) {
@@ -66,16 +68,24 @@ final class Claims {
                     return claim.state() == Claim.State.VANISHED && tries > 1
                             ? claim(held, tries - 1)
                             : CompletableFuture.completedFuture(claim);
-                })
-                .toCompletableFuture();
+                });
     }
 
     CompletableFuture<Void> complete(Held held, String fingerprint) {
-        return survive(gate.complete(held.key, fingerprint).toCompletableFuture());
+        return survive(call(() -> gate.complete(held.key, fingerprint)));
     }
 
     CompletableFuture<Void> release(Held held) {
-        return survive(gate.release(held.key, held.token).toCompletableFuture());
+        return survive(call(() -> gate.release(held.key, held.token)));
+    }
+
+    /** A gate that throws in place of failing its stage is a fault like any other. */
+    private static <T> CompletableFuture<T> call(Supplier<CompletionStage<T>> call) {
+        try {
+            return call.get().toCompletableFuture();
+        } catch (RuntimeException e) {
+            return CompletableFuture.failedFuture(e);
+        }
     }
 
     private CompletableFuture<Void> survive(CompletableFuture<Void> call) {

@@ -37,11 +37,20 @@ final class SingleFlight {
     }
 
     private void lead(PaymentKey key, Flight flight, Supplier<CompletableFuture<Receipt>> work) {
-        var unused = work.get().handle((receipt, fault) -> {
+        var unused = start(work).handle((receipt, fault) -> {
             // The slot is free before the answer is known, so that whoever reacts to the answer finds a free slot.
             flights.remove(key, flight);
             return flight.done.complete(fault == null ? receipt : Receipt.of(Outcome.UNAVAILABLE));
         });
+    }
+
+    /** A start that throws must not leave the slot taken for ever. */
+    private static CompletableFuture<Receipt> start(Supplier<CompletableFuture<Receipt>> work) {
+        try {
+            return work.get();
+        } catch (RuntimeException e) {
+            return CompletableFuture.failedFuture(e);
+        }
     }
 
     /** One posting is told as POSTED once: to its leader. */

@@ -121,6 +121,15 @@ class CallbackReceiverTest {
         assertThat(meters.get("payonce.gate.errors").counter().count()).isEqualTo(2);
     }
 
+    /** Also a gate that throws, a bug of somebody's own, neither decides nor leaves the payment's slot taken. */
+    @Test
+    void lck06GateThatThrowsIsAFaultLikeAnyOther() throws Exception {
+        createOrder();
+        CallbackReceiver receiver = receiver(ScriptedGate.throwing());
+        assertThat(outcome(receiver, PAYMENT)).isEqualTo(Outcome.POSTED);
+        assertThat(outcome(receiver, PAYMENT)).isEqualTo(Outcome.ALREADY_POSTED);
+    }
+
     /** Case LCK-05: busy is not done; the platform is told to send again. */
     @Test
     void lck05LostClaimWithoutARowIsInProgressAndWritesNothing() throws Exception {

@@ -25,6 +25,13 @@ final class ScriptedGate implements Gate {
         return new ScriptedGate(token -> CompletableFuture.failedFuture(new IllegalStateException("gate is down")));
     }
 
+    /** Throws where it should return a failed stage. */
+    static ScriptedGate throwing() {
+        return new ScriptedGate(token -> {
+            throw new IllegalStateException("a gate with a bug");
+        });
+    }
+
     /** Answers the first claims as listed, the last of them for ever. */
     static ScriptedGate sequence(Claim... answers) {
         int[] next = new int[1];

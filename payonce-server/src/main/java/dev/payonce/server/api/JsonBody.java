@@ -16,6 +16,7 @@ import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.TokenStreamContext;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -34,6 +35,7 @@ final class JsonBody {
                             .build())
                     .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                     .build())
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
 
     private JsonBody() {}
@@ -92,7 +94,7 @@ final class JsonBody {
     private static JsonNode parse(JsonParser parser) {
         try {
             JsonNode document = JSON.readTree(parser);
-            if (document != null && !document.isMissingNode() && parser.nextToken() == null) {
+            if (document != null && !document.isMissingNode()) {
                 return document;
             }
         } catch (JacksonException e) {
