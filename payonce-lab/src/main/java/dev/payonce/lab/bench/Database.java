@@ -4,6 +4,8 @@ import dev.payonce.jdbc.InvariantChecker;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -50,10 +52,17 @@ final class Database {
     private final String password;
     private final Clock clock;
 
-    Database(int port, String password, Clock clock) {
+    private Database(int port, String password, Clock clock) {
         this.url = "jdbc:postgresql://127.0.0.1:" + port + "/payonce?currentSchema=";
         this.password = password;
         this.clock = clock;
+    }
+
+    /** The embedded server's, found by the files in its data directory. */
+    static Database embedded(Path data, Clock clock) throws IOException {
+        String port =
+                Files.readAllLines(data.resolve("postgresql/postmaster.pid")).get(3);
+        return new Database(Integer.parseInt(port), Files.readString(data.resolve("postgresql.password")), clock);
     }
 
     /** The server's settings on which the figures depend. */

@@ -61,11 +61,8 @@ final class DirectPosting implements AutoCloseable {
     /** Posts the payment of the order and commits. */
     void post(String orderNo, String account, OffsetDateTime now) throws SQLException {
         String transactionId = "4200" + orderNo;
-        int recorded = run(transaction, transactionId, orderNo, orderNo, Messages.AMOUNT, now, now, now);
-        int paid = run(order, transactionId, now, now, orderNo, Messages.AMOUNT);
-        if (recorded != 1 || paid != 1) {
-            throw new IllegalStateException("not a new payment: " + orderNo);
-        }
+        run(transaction, transactionId, orderNo, orderNo, Messages.AMOUNT, now, now, now);
+        run(order, transactionId, now, now, orderNo, Messages.AMOUNT);
         for (int leg = 0; leg < ASSETS.length; leg++) {
             String from = leg == 0 ? "channel:wx" : "issued";
             run(entry, "pay:" + orderNo, leg, from, account, ASSETS[leg], AMOUNTS[leg], orderNo, now);
@@ -83,11 +80,14 @@ final class DirectPosting implements AutoCloseable {
                 + ",\"currency\":\"CNY\",\"appliedAt\":\"" + now.withOffsetSameInstant(ZoneOffset.UTC) + "\"}";
     }
 
-    private static int run(PreparedStatement statement, Object... values) throws SQLException {
+    /** Each statement concerns one row. */
+    private static void run(PreparedStatement statement, Object... values) throws SQLException {
         for (int i = 0; i < values.length; i++) {
             statement.setObject(i + 1, values[i]);
         }
-        return statement.executeUpdate();
+        if (statement.executeUpdate() != 1) {
+            throw new IllegalStateException("not a new payment");
+        }
     }
 
     @Override

@@ -60,8 +60,7 @@ final class Messages {
     }
 
     private Notification notification(String orderNo, Instant paidAt) {
-        return platform.notification(
-                new SimulatedPayment("4200" + orderNo, orderNo, AMOUNT, "CNY", paidAt), random);
+        return platform.notification(new SimulatedPayment("4200" + orderNo, orderNo, AMOUNT, "CNY", paidAt), random);
     }
 
     /** The bytes of the request as they go over the wire. */

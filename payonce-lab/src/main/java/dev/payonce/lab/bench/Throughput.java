@@ -1,5 +1,7 @@
 package dev.payonce.lab.bench;
 
+import dev.payonce.lab.ServerProcess;
+import dev.payonce.lab.ServerProcess.Launch;
 import dev.payonce.simulator.SignedRequest;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -69,18 +71,21 @@ public final class Throughput {
         Path directory = Files.createTempDirectory("payonce-bench");
         Clock clock = Clock.systemUTC();
         Messages messages = new Messages(clock);
+        Path data = directory.resolve("data");
         List<String> settings = new ArrayList<>(messages.settings());
+        settings.add("--payonce.data-dir=" + data);
         // Tomcat ends a connection after 100 requests by default; the client has no use for new ones.
         settings.add("--server.tomcat.max-keep-alive-requests=-1");
         settings.addAll(List.of(args));
         List<String> jvm = List.of(System.getProperty("bench.jvm", "-Xmx256m").split(" ", -1));
+        Launch launch = new Launch(jvm, List.of(LabServer.class.getName()), settings, directory.resolve("server.log"));
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         boolean right;
-        try (ServerProcess server =
-                        ServerProcess.start(directory.resolve("data"), directory.resolve("server.log"), jvm, settings);
-                LoadClient client = new LoadClient(server.port(), Setting.fromProperties().connections())) {
-            Database database = new Database(server.postgresPort(), server.postgresPassword(), clock);
+        try (ServerProcess server = ServerProcess.start(launch, ServerProcess.freePort());
+                LoadClient client =
+                        new LoadClient(server.port(), Setting.fromProperties().connections())) {
             out.println("server pid " + server.pid() + ", " + jvm + ", log and data in " + directory);
+            Database database = Database.embedded(data, clock);
             right = new Throughput(Setting.fromProperties(), out, messages, database, client).run();
         }
         delete(directory);

@@ -1,4 +1,4 @@
-/** Planted: see {@link dev.payonce.lab.ArchitectureTest}. */
+/** Planted: see {@link dev.payonce.lab.architecture.ArchitectureTest}. */
 @NullMarked
 package dev.payonce.lab.planted.jdbc;
 

@@ -1,4 +1,4 @@
-package dev.payonce.lab;
+package dev.payonce.lab.architecture;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaCodeUnit;

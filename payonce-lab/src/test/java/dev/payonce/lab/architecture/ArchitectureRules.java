@@ -1,4 +1,4 @@
-package dev.payonce.lab;
+package dev.payonce.lab.architecture;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;

@@ -1,4 +1,4 @@
-package dev.payonce.lab;
+package dev.payonce.lab.architecture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-/** Tests over all modules: architecture, faults of real processes. */
+/** What the experiments over the finished product share. Not published. */
 @NullMarked
 package dev.payonce.lab;
 
