@@ -14,16 +14,28 @@ import org.jspecify.annotations.Nullable;
 public record Posting(
         String to, String asset, long amount, @Nullable String from) {
     public Posting {
-        Names.requireName(to, "to");
+        requireAccount(to, "to");
         Names.requireId(asset, "asset");
         if (from != null) {
-            Names.requireName(from, "from");
+            requireAccount(from, "from");
             if (from.equals(to)) {
                 throw new IllegalArgumentException("from and to must be different accounts");
             }
         }
         if (amount < 1) {
             throw new IllegalArgumentException("amount must be at least 1");
+        }
+    }
+
+    /**
+     * Requires an account that an order may move: nobody but the engine moves what is in suspense.
+     *
+     * @throws IllegalArgumentException naming {@code what}
+     */
+    static void requireAccount(String account, String what) {
+        Names.requireName(account, what);
+        if (account.startsWith("suspense:")) {
+            throw new IllegalArgumentException(what + " must not be a suspense account");
         }
     }
 }

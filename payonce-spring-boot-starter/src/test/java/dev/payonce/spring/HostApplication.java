@@ -13,6 +13,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -48,7 +49,8 @@ class HostApplication {
     }
 
     static Wire wire(ConfigurableApplicationContext context) {
-        return new Wire(((WebServerApplicationContext) context).getWebServer().getPort());
+        return new Wire(Objects.requireNonNull(((WebServerApplicationContext) context).getWebServer())
+                .getPort());
     }
 
     @Bean
@@ -121,7 +123,7 @@ class HostApplication {
     @RestController
     static class Greeting {
         @PostMapping("/hello")
-        Map<String, String> hello() {
+        Object hello() {
             return Map.of("hello", "world");
         }
     }

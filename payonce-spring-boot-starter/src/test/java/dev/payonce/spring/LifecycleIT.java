@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -59,7 +60,7 @@ class LifecycleIT {
             platform.shutdownNow();
         }
         assertThat(answered.get()).isLessThan(2 * PAYMENTS);
-        assertThat(values(settings.get("payonce.gate.key-prefix")))
+        assertThat(values(Objects.requireNonNull(settings.get("payonce.gate.key-prefix"))))
                 .isNotEmpty()
                 .allMatch(value -> value.startsWith("SUCCESS:"));
         assertAllAreSettledAfterTheRestart(settings);

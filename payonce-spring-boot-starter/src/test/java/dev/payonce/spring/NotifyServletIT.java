@@ -214,7 +214,7 @@ class NotifyServletIT {
         Signed signed = SignedCallbacks.weChat(orderNo, "T" + orderNo, 100);
         ByteArrayOutputStream zipped = new ByteArrayOutputStream();
         try (GZIPOutputStream out = new GZIPOutputStream(zipped)) {
-            out.write(signed.body());
+            out.write(signed.bytes());
         }
         assertV3Failure(
                 wire.post("wx", new Signed(signed.headers(), zipped.toByteArray()).with("Content-Encoding", "gzip")),
@@ -226,7 +226,7 @@ class NotifyServletIT {
     void aTruncatedBodyIsNeverAnsweredWithSuccess() {
         String orderNo = order("X", 100);
         Signed signed = SignedCallbacks.weChat(orderNo, "T" + orderNo, 100);
-        Raw answer = wire.exchange("POST /notify/wx", "Content-Length: 5000\r\n", signed.body());
+        Raw answer = wire.exchange("POST /notify/wx", "Content-Length: 5000\r\n", signed.bytes());
         assertThat(answer.text()).doesNotContain("HTTP/1.1 2");
         Raw chunked = wire.exchange(
                 "POST /notify/wx", "Transfer-Encoding: chunked\r\n", "5\r\nabc".getBytes(StandardCharsets.US_ASCII));
@@ -269,10 +269,10 @@ class NotifyServletIT {
     void aQueryDoesNotMatter() {
         String orderNo = order("Q", 100);
         Signed signed = SignedCallbacks.weChat(orderNo, "T" + orderNo, 100);
-        StringBuilder headers = new StringBuilder("Content-Length: " + signed.body().length + "\r\n");
+        StringBuilder headers = new StringBuilder("Content-Length: " + signed.bytes().length + "\r\n");
         signed.headers().forEach((name, value) -> headers.append(name + ": " + value + "\r\n"));
         assertAnswer(
-                wire.exchange("POST /notify/wx?out_trade_no=other", headers.toString(), signed.body()),
+                wire.exchange("POST /notify/wx?out_trade_no=other", headers.toString(), signed.bytes()),
                 200,
                 "application/json",
                 V3_SUCCESS);

@@ -22,6 +22,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -92,12 +93,11 @@ class SettingsTest {
 
     private static void assertRefused(ApplicationContextRunner runner, String message) {
         runner.run(context -> {
-            Throwable failure = context.getStartupFailure();
-            assertThat(failure).isNotNull();
-            FailureAnalysis analysis = new InvalidSettingFailureAnalyzer().analyze(failure);
-            assertThat(analysis).as("analysis of %s", failure).isNotNull();
+            Throwable failure = Objects.requireNonNull(context.getStartupFailure());
+            FailureAnalysis analysis =
+                    Objects.requireNonNull(new InvalidSettingFailureAnalyzer().analyze(failure), failure::toString);
             assertThat(analysis.getDescription()).startsWith("PayOnce does not start: " + message);
-            assertThat(analysis.getAction()).contains(message.split(" ")[0]);
+            assertThat(analysis.getAction()).contains(message.substring(0, (message + " ").indexOf(' ')));
             StringWriter whole = new StringWriter();
             failure.printStackTrace(new PrintWriter(whole));
             assertThat(whole + analysis.getDescription() + analysis.getAction())

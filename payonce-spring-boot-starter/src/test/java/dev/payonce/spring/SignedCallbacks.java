@@ -1,5 +1,6 @@
 package dev.payonce.spring;
 
+import dev.payonce.Body;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -26,7 +27,15 @@ final class SignedCallbacks {
     private SignedCallbacks() {}
 
     /** One request's headers and body. */
-    record Signed(Map<String, String> headers, byte[] body) {
+    record Signed(Map<String, String> headers, Body body) {
+        Signed(Map<String, String> headers, byte[] bytes) {
+            this(headers, Body.of(bytes));
+        }
+
+        byte[] bytes() {
+            return body.bytes();
+        }
+
         Signed with(String header, String value) {
             Map<String, String> all = new LinkedHashMap<>(headers);
             all.put(header, value);
@@ -34,7 +43,7 @@ final class SignedCallbacks {
         }
 
         Signed tampered() {
-            byte[] other = body.clone();
+            byte[] other = bytes().clone();
             other[other.length / 2] ^= 1;
             return new Signed(headers, other);
         }

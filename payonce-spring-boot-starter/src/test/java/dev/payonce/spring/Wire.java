@@ -4,9 +4,9 @@ import dev.payonce.spring.SignedCallbacks.Signed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -25,12 +25,12 @@ final class Wire {
         }
 
         int status() {
-            return Integer.parseInt(statusLine().split(" ")[1]);
+            return Integer.parseInt(statusLine().substring("HTTP/1.1 ".length(), "HTTP/1.1 200".length()));
         }
 
         List<String> header(String name) {
             String prefix = name.toLowerCase(Locale.ROOT) + ":";
-            return Arrays.stream(head().split("\r\n"))
+            return head().lines()
                     .filter(line -> line.toLowerCase(Locale.ROOT).startsWith(prefix))
                     .map(line -> line.substring(prefix.length()).strip())
                     .toList();
@@ -46,16 +46,16 @@ final class Wire {
     }
 
     Raw post(String channel, Signed signed) {
-        String length = "Content-Length: " + signed.body().length;
-        return exchange("POST /notify/" + channel, lines(signed) + length + "\r\n", signed.body());
+        String length = "Content-Length: " + signed.bytes().length;
+        return exchange("POST /notify/" + channel, lines(signed) + length + "\r\n", signed.bytes());
     }
 
     Raw postChunked(String channel, Signed signed, int chunk) {
         ByteArrayOutputStream chunks = new ByteArrayOutputStream();
-        for (int at = 0; at < signed.body().length; at += chunk) {
-            int size = Math.min(chunk, signed.body().length - at);
+        for (int at = 0; at < signed.bytes().length; at += chunk) {
+            int size = Math.min(chunk, signed.bytes().length - at);
             chunks.writeBytes((Integer.toHexString(size) + "\r\n").getBytes(StandardCharsets.US_ASCII));
-            chunks.write(signed.body(), at, size);
+            chunks.write(signed.bytes(), at, size);
             chunks.writeBytes("\r\n".getBytes(StandardCharsets.US_ASCII));
         }
         chunks.writeBytes("0\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
@@ -73,7 +73,7 @@ final class Wire {
 
     /** Sends all, says that nothing follows, and reads to the end. */
     Raw exchange(String requestLine, String headers, byte[] body) {
-        try (Socket socket = new Socket("127.0.0.1", port)) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.setSoTimeout(20_000);
             String head = requestLine + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" + headers + "\r\n";
             socket.getOutputStream().write(head.getBytes(StandardCharsets.ISO_8859_1));
