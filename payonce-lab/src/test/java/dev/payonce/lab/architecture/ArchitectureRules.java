@@ -34,7 +34,13 @@ final class ArchitectureRules {
 
     ArchRule channelsKnowCoreAndAParser() {
         return onlyDependOn(
-                below("channel"), root, below("channel"), "javax.crypto..", "org.slf4j..", "tools.jackson.core..");
+                below("channel"),
+                root,
+                below("channel"),
+                "javax.crypto..",
+                "javax.security.auth.x500..",
+                "org.slf4j..",
+                "tools.jackson.core..");
     }
 
     ArchRule jdbcKnowsCoreAndSpringJdbc() {

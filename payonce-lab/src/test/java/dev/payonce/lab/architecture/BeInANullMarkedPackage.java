@@ -14,7 +14,10 @@ final class BeInANullMarkedPackage extends ArchCondition<JavaClass> {
 
     @Override
     public void check(JavaClass type, ConditionEvents events) {
-        boolean marked = type.getPackage().getPackageInfo().isAnnotatedWith(NullMarked.class);
+        boolean marked = type.getPackage()
+                .tryGetPackageInfo()
+                .map(info -> info.isAnnotatedWith(NullMarked.class))
+                .orElse(false);
         events.add(new SimpleConditionEvent(type, marked, type.getName() + " is in a package that is not @NullMarked"));
     }
 }

@@ -1,5 +1,6 @@
 package dev.payonce.lab.fault;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.payonce.jdbc.InvariantChecker;
@@ -40,9 +41,11 @@ final class Books {
                         (rs, i) -> Map.entry(rs.getString("biz_no"), rs.getInt("n")))
                 .stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+        assertThat(rows)
+                .containsKeys(
+                        payments.stream().map(SimulatedPayment::transactionId).toArray(String[]::new));
         assertThat(payments).isNotEmpty().allSatisfy(payment -> {
-            Posted row = rows.get(payment.transactionId());
-            assertThat(row).as(payment.transactionId()).isNotNull();
+            Posted row = requireNonNull(rows.get(payment.transactionId()), payment.transactionId());
             assertThat(row.state).isEqualTo("APPLIED");
             assertThat(postings.get("pay:" + payment.orderNo())).isEqualTo(1);
             assertThat(row.paidAt.toInstant()).isEqualTo(payment.paidAt().truncatedTo(ChronoUnit.SECONDS));

@@ -1,5 +1,6 @@
 package dev.payonce.lab.fault;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -138,7 +139,7 @@ class StormFaultsIT {
             assertThat(scene.createOrder(payment)).isEqualTo(201);
             CompletableFuture<StormResult> first;
             CompletableFuture<StormResult> second;
-            try (Connection locker = lockOrder(payment.orderNo())) {
+            try (Connection locker = lockOrder(requireNonNull(payment.orderNo()))) {
                 first = scene.deliver(payment, scene);
                 await().atMost(LONG)
                         .pollInterval(Duration.ofMillis(5))
