@@ -1,0 +1,91 @@
+package dev.payonce.lab.bench;
+
+import dev.payonce.simulator.Notification;
+import dev.payonce.simulator.SignedRequest;
+import dev.payonce.simulator.SimulatedPayment;
+import dev.payonce.simulator.wechat.WeChatPayV3;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.codec.http.DefaultFullHttpRequest;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpRequestEncoder;
+import io.netty.handler.codec.http.HttpVersion;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Signs WeChat Pay notifications on all processors and encodes them as HTTP requests, ready to be sent. */
+final class Messages {
+    static final long AMOUNT = 9900;
+    static final String CHANNEL = "wx";
+
+    private final WeChatPayV3 platform = WeChatPayV3.generate("1900000109", "wx8888888888888888");
+    private final SecureRandom random = new SecureRandom();
+    private final Clock clock;
+
+    Messages(Clock clock) {
+        this.clock = clock;
+    }
+
+    /** The channel's settings of a server that takes these messages. */
+    List<String> settings() {
+        String channel = "--payonce.channels." + CHANNEL + ".";
+        List<String> settings = new ArrayList<>(List.of(
+                channel + "type=wechat-v3",
+                channel + "merchant-id=" + platform.mchid(),
+                channel + "app-id=" + platform.appid(),
+                channel + "api-v3-key=" + platform.apiV3Key()));
+        for (int i = 0; i < platform.keys().size(); i++) {
+            String key = channel + "verification-keys[" + i + "].";
+            settings.add(key + "id=" + platform.keys().get(i).id());
+            settings.add(key + "pem=" + platform.keys().get(i).publicKeyPem());
+        }
+        return settings;
+    }
+
+    /** One notification for each of the orders {@code prefix + from} and on, signed now. */
+    List<SignedRequest> signed(String prefix, int from, int count) {
+        Instant now = clock.instant();
+        return IntStream.range(from, from + count)
+                .parallel()
+                .mapToObj(i -> notification(prefix + i, now).sign(now, random))
+                .toList();
+    }
+
+    private Notification notification(String orderNo, Instant paidAt) {
+        return platform.notification(new SimulatedPayment("4200" + orderNo, orderNo, AMOUNT, "CNY", paidAt), random);
+    }
+
+    /** The bytes of the request as they go over the wire. */
+    static List<byte[]> encoded(List<SignedRequest> requests, String path) {
+        EmbeddedChannel encoder = new EmbeddedChannel(new HttpRequestEncoder());
+        List<byte[]> encoded = new ArrayList<>(requests.size());
+        for (SignedRequest request : requests) {
+            FullHttpRequest http = new DefaultFullHttpRequest(
+                    HttpVersion.HTTP_1_1, HttpMethod.POST, path, Unpooled.wrappedBuffer(request.body()));
+            request.headers().forEach(http.headers()::add);
+            http.headers().set(HttpHeaderNames.HOST, "127.0.0.1");
+            http.headers().set(HttpHeaderNames.CONTENT_LENGTH, request.body().length);
+            encoder.writeOutbound(http);
+            encoded.add(drain(encoder));
+        }
+        encoder.finishAndReleaseAll();
+        return encoded;
+    }
+
+    private static byte[] drain(EmbeddedChannel encoder) {
+        ByteBuf whole = Unpooled.buffer();
+        for (ByteBuf part = encoder.readOutbound(); part != null; part = encoder.readOutbound()) {
+            whole.writeBytes(part);
+            part.release();
+        }
+        return ByteBufUtil.getBytes(whole);
+    }
+}

@@ -1,0 +1,73 @@
+package dev.payonce.lab.fault;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.payonce.jdbc.InvariantChecker;
+import dev.payonce.simulator.SimulatedPayment;
+import java.time.OffsetDateTime;
+import java.time.temporal.ChronoUnit;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javax.sql.DataSource;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/** What stands in the database when the faults are over. */
+final class Books {
+    private final DataSource dataSource;
+    private final JdbcTemplate jdbc;
+
+    Books(DataSource dataSource) {
+        this.dataSource = dataSource;
+        this.jdbc = new JdbcTemplate(dataSource);
+    }
+
+    private record Posted(String state, OffsetDateTime paidAt, OffsetDateTime appliedAt) {}
+
+    /** Every acknowledged transaction has a committed row. */
+    void requireRows(Set<String> acknowledged) {
+        assertThat(rows().keySet()).containsAll(acknowledged);
+    }
+
+    /** Each of these payments is APPLIED and posted exactly once, with the times that are true in any zone. */
+    void requirePostedOnce(Collection<SimulatedPayment> payments) {
+        assertThat(new InvariantChecker(dataSource).check()).isEmpty();
+        Map<String, Posted> rows = rows();
+        Map<String, Integer> postings = jdbc
+                .query(
+                        "SELECT biz_no, count(*) AS n FROM ledger_entry GROUP BY biz_no",
+                        (rs, i) -> Map.entry(rs.getString("biz_no"), rs.getInt("n")))
+                .stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+        assertThat(rows)
+                .containsKeys(
+                        payments.stream().map(SimulatedPayment::transactionId).toArray(String[]::new));
+        assertThat(payments).isNotEmpty().allSatisfy(payment -> {
+            Posted row = requireNonNull(rows.get(payment.transactionId()), payment.transactionId());
+            assertThat(row.state).isEqualTo("APPLIED");
+            assertThat(postings.get("pay:" + payment.orderNo())).isEqualTo(1);
+            assertThat(row.paidAt.toInstant()).isEqualTo(payment.paidAt().truncatedTo(ChronoUnit.SECONDS));
+            assertThat(row.appliedAt.toInstant())
+                    .isBetween(payment.paidAt(), payment.paidAt().plus(10, ChronoUnit.MINUTES));
+        });
+    }
+
+    /** Fails by itself if a transaction id has two rows. */
+    private Map<String, Posted> rows() {
+        return jdbc
+                .query(
+                        "SELECT transaction_id, state, platform_paid_at, applied_at FROM pay_transaction",
+                        (rs, i) -> Map.entry(
+                                rs.getString("transaction_id"),
+                                new Posted(
+                                        rs.getString("state"),
+                                        rs.getObject("platform_paid_at", OffsetDateTime.class),
+                                        rs.getObject("applied_at", OffsetDateTime.class))))
+                .stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (one, other) -> {
+                    throw new AssertionError("two rows of one payment: " + one + ", " + other);
+                }));
+    }
+}
