@@ -1,7 +1,7 @@
 package dev.payonce;
 
 import java.time.Duration;
-import java.util.Set;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -26,7 +26,7 @@ final class Claims {
     private final ReceiverMeters meters;
     private final String process = UUID.randomUUID().toString();
     private final AtomicLong sequence = new AtomicLong();
-    private final Set<Held> open = ConcurrentHashMap.newKeySet();
+    private final Map<String, Held> open = new ConcurrentHashMap<>();
 
     Claims(Gate gate, ReceiverMeters meters) {
         this.gate = gate;
@@ -44,12 +44,12 @@ final class Claims {
     Held begin(PaymentNotification notification) {
         String token = process + "-" + sequence.incrementAndGet();
         Held held = new Held(notification, GateKey.of(notification), token, new CompletableFuture<>());
-        open.add(held);
+        open.put(token, held);
         return held;
     }
 
     void end(Held held) {
-        open.remove(held);
+        open.remove(held.token);
         held.ended.complete(true);
     }
 
@@ -98,8 +98,8 @@ final class Claims {
 
     /** Waits up to {@code patience} for the open claims to end, then releases those that are left. */
     void drain(Duration patience) {
-        await(open.stream().map(Held::ended).toArray(CompletableFuture[]::new), patience);
-        Held[] left = open.toArray(Held[]::new);
+        await(open.values().stream().map(Held::ended).toArray(CompletableFuture[]::new), patience);
+        Held[] left = open.values().toArray(Held[]::new);
         if (left.length > 0) {
             log.warn("releasing claims of unfinished work count={}", left.length);
             CompletableFuture<?>[] releases = new CompletableFuture<?>[left.length];

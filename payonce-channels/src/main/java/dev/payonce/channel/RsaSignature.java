@@ -1,6 +1,8 @@
 package dev.payonce.channel;
 
 import java.security.GeneralSecurityException;
+import java.security.NoSuchAlgorithmException;
+import java.security.Provider;
 import java.security.PublicKey;
 import java.security.Signature;
 import java.security.SignatureException;
@@ -12,6 +14,18 @@ import org.jspecify.annotations.Nullable;
  * is fixed here and never taken from a message (channels.md 11.3).
  */
 public final class RsaSignature {
+    private static final String ALGORITHM = "SHA256withRSA";
+    /** Found once: the search through the installed providers is not free. */
+    private static final Provider PROVIDER = provider();
+
+    private static Provider provider() {
+        try {
+            return Signature.getInstance(ALGORITHM).getProvider();
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has " + ALGORITHM, e);
+        }
+    }
+
     private RsaSignature() {}
 
     /**
@@ -21,7 +35,7 @@ public final class RsaSignature {
      */
     public static boolean isValid(PublicKey key, byte[] signature, byte[]... parts) {
         try {
-            Signature verifier = Signature.getInstance("SHA256withRSA");
+            Signature verifier = Signature.getInstance(ALGORITHM, PROVIDER);
             verifier.initVerify(key);
             for (byte[] part : parts) {
                 verifier.update(part);

@@ -18,6 +18,9 @@ import io.lettuce.core.metrics.CommandLatencyRecorder;
 import io.lettuce.core.protocol.RedisCommand;
 import io.lettuce.core.resource.ClientResources;
 import io.lettuce.core.resource.Delay;
+import io.lettuce.core.resource.NettyCustomizer;
+import io.netty.channel.Channel;
+import io.netty.handler.flush.FlushConsolidationHandler;
 import io.netty.util.HashedWheelTimer;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.time.Duration;
@@ -44,6 +47,7 @@ final class LettuceClient implements AutoCloseable {
     private static final Duration TOPOLOGY_REFRESH = Duration.ofSeconds(30);
     private static final Duration SHUTDOWN_LIMIT = Duration.ofSeconds(2);
     private static final int MAX_QUEUED_COMMANDS = 10_000;
+    private static final int MAX_CONSOLIDATED_FLUSHES = 64;
     private static final int THREADS = 2;
 
     private final HashedWheelTimer timer;
@@ -142,6 +146,13 @@ final class LettuceClient implements AutoCloseable {
                 .timer(timer)
                 .reconnectDelay(Delay.exponential(FIRST_RECONNECT, SLOWEST_RECONNECT, 2, TimeUnit.MILLISECONDS))
                 .commandLatencyRecorder(CommandLatencyRecorder.disabled())
+                .nettyCustomizer(new NettyCustomizer() {
+                    @Override
+                    public void afterChannelInitialized(Channel channel) {
+                        // Claims of concurrent callbacks leave in one write, and Redis answers them in one.
+                        channel.pipeline().addFirst(new FlushConsolidationHandler(MAX_CONSOLIDATED_FLUSHES, true));
+                    }
+                })
                 .build();
     }
 

@@ -4,12 +4,12 @@ import dev.payonce.Body;
 import dev.payonce.Delivery;
 import dev.payonce.Refusal;
 import jakarta.servlet.http.HttpServletRequest;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,7 +65,7 @@ final class Incoming {
         }
         byte[] bytes;
         try {
-            bytes = body(request, clock, receivedAt.plus(MAX_READING));
+            bytes = body(request, declared, clock, receivedAt.plus(MAX_READING));
         } catch (IOException e) {
             log.debug("body did not come to its end", e);
             return refused(Refusal.MALFORMED);
@@ -111,22 +111,29 @@ final class Incoming {
                 .anyMatch(encoding -> !encoding.equalsIgnoreCase("identity"));
     }
 
-    /** One byte more than allowed at most, by which the caller sees that there is more. */
-    private static byte[] body(HttpServletRequest request, Clock clock, Instant until) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(CHUNK);
-        byte[] chunk = new byte[CHUNK];
+    /**
+     * One byte more than allowed at most, by which the caller sees that there is more. Room is made as bytes come, not as a
+     * header promises them.
+     */
+    private static byte[] body(HttpServletRequest request, long declared, Clock clock, Instant until)
+            throws IOException {
+        byte[] bytes = new byte[declared > 0 && declared < CHUNK ? (int) declared + 1 : CHUNK];
+        int size = 0;
         InputStream in = stream(request);
-        while (bytes.size() <= MAX_BODY) {
-            int read = in.read(chunk, 0, Math.min(CHUNK, MAX_BODY + 1 - bytes.size()));
+        while (size <= MAX_BODY) {
+            if (size == bytes.length) {
+                bytes = Arrays.copyOf(bytes, Math.min(2 * size, MAX_BODY + 1));
+            }
+            int read = in.read(bytes, size, bytes.length - size);
             if (read < 0) {
                 break;
             }
-            bytes.write(chunk, 0, read);
+            size += read;
             if (clock.instant().isAfter(until)) {
                 throw new IOException("the body comes too slowly");
             }
         }
-        return bytes.toByteArray();
+        return Arrays.copyOf(bytes, size);
     }
 
     private static InputStream stream(HttpServletRequest request) throws IOException {

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -72,7 +73,7 @@ final class NotifyServlet extends HttpServlet {
             response.setHeader("Connection", "close");
         }
         CompletableFuture<Acknowledgement> answer = answer(channel, incoming);
-        Acknowledgement otherwise = failure(channel);
+        Supplier<Acknowledgement> otherwise = () -> failure(channel);
         if (request.isAsyncSupported()) {
             PendingAnswer pending = PendingAnswer.start(request, patience, otherwise);
             var unused = answer.thenAccept(pending::send);
@@ -82,7 +83,7 @@ final class NotifyServlet extends HttpServlet {
             }
             WireAnswer.write(
                     response,
-                    answer.completeOnTimeout(otherwise, patience.toMillis(), TimeUnit.MILLISECONDS)
+                    answer.completeOnTimeout(otherwise.get(), patience.toMillis(), TimeUnit.MILLISECONDS)
                             .join());
         }
     }

@@ -9,6 +9,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,16 +21,16 @@ final class PendingAnswer implements AsyncListener {
     private static final Logger log = LoggerFactory.getLogger(PendingAnswer.class);
 
     private final AsyncContext context;
-    private final Acknowledgement otherwise;
+    private final Supplier<Acknowledgement> otherwise;
     private final AtomicBoolean sent = new AtomicBoolean();
 
-    private PendingAnswer(AsyncContext context, Acknowledgement otherwise) {
+    private PendingAnswer(AsyncContext context, Supplier<Acknowledgement> otherwise) {
         this.context = context;
         this.otherwise = otherwise;
     }
 
     /** {@code otherwise} is sent when no answer has come within {@code patience}. */
-    static PendingAnswer start(HttpServletRequest request, Duration patience, Acknowledgement otherwise) {
+    static PendingAnswer start(HttpServletRequest request, Duration patience, Supplier<Acknowledgement> otherwise) {
         AsyncContext context = request.startAsync();
         context.setTimeout(patience.toMillis());
         PendingAnswer pending = new PendingAnswer(context, otherwise);
@@ -53,13 +54,13 @@ final class PendingAnswer implements AsyncListener {
     @Override
     public void onTimeout(AsyncEvent event) {
         log.warn("container ended the wait for an answer, answering retry");
-        send(otherwise);
+        send(otherwise.get());
     }
 
     @Override
     public void onError(AsyncEvent event) {
         log.debug("connection failed before the answer", event.getThrowable());
-        send(otherwise);
+        send(otherwise.get());
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.payonce.channel.RefusedException;
 import dev.payonce.channel.RsaSignature;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import java.security.Provider;
 import javax.crypto.Cipher;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.GCMParameterSpec;
@@ -18,10 +19,22 @@ import javax.crypto.spec.GCMParameterSpec;
  */
 final class EncryptedResource {
     private static final String ALGORITHM = "AEAD_AES_256_GCM";
+    private static final String TRANSFORMATION = "AES/GCM/NoPadding";
+    /** Found once: the search through the installed providers is not free. */
+    private static final Provider PROVIDER = provider();
+
     private static final int TAG_BITS = 128;
     private static final int MAX_NONCE_BYTES = 16;
 
     private EncryptedResource() {}
+
+    private static Provider provider() {
+        try {
+            return Cipher.getInstance(TRANSFORMATION).getProvider();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java platform has " + TRANSFORMATION, e);
+        }
+    }
 
     static byte[] decrypt(JsonObject resource, SecretKey apiV3Key) throws RefusedException {
         // The algorithm's name is public; the message may confirm our choice and cannot make it.
@@ -40,7 +53,7 @@ final class EncryptedResource {
         }
         String associatedData = resource.optionalText("associated_data");
         try {
-            Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
+            Cipher cipher = Cipher.getInstance(TRANSFORMATION, PROVIDER);
             cipher.init(Cipher.DECRYPT_MODE, apiV3Key, new GCMParameterSpec(TAG_BITS, nonce));
             if (associatedData != null) {
                 cipher.updateAAD(associatedData.getBytes(StandardCharsets.UTF_8));
