@@ -71,10 +71,10 @@ public final class JdbcPaymentBook implements PaymentBook {
         this.settings = settings;
         this.clock = clock;
         this.handlers = List.copyOf(handlers);
-        this.transactions = new Transactions(store.dataSource(), store.transactions(), dialect, registry);
+        this.transactions = new Transactions(store, settings.transactionTimeout(), dialect, registry);
         NamedParameterJdbcTemplate jdbc = new NamedParameterJdbcTemplate(store.dataSource());
         this.rows = new TransactionRows(jdbc);
-        this.orders = new PayableOrders(jdbc, dialect);
+        this.orders = new PayableOrders(jdbc, dialect, settings.idleTimeout());
         this.databaseId = Startup.check(jdbc);
     }
 

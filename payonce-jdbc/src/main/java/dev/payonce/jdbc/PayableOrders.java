@@ -8,6 +8,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -23,10 +24,12 @@ final class PayableOrders {
 
     private final NamedParameterJdbcTemplate jdbc;
     private final Dialect dialect;
+    private final String idleMillis;
 
-    PayableOrders(NamedParameterJdbcTemplate jdbc, Dialect dialect) {
+    PayableOrders(NamedParameterJdbcTemplate jdbc, Dialect dialect, Duration idleTimeout) {
         this.jdbc = jdbc;
         this.dialect = dialect;
+        this.idleMillis = Long.toString(idleTimeout.toMillis());
     }
 
     /** {@code id} is absent when another row turned the insert away; {@code paid} says whether the order moved. */
@@ -35,7 +38,8 @@ final class PayableOrders {
     Posted confirm(PaymentNotification notification, byte @Nullable [] body, Instant now) {
         MapSqlParameterSource values = TransactionRows.notification(notification)
                 .addValue("now", TransactionRows.utc(now))
-                .addValue("body", body, Types.BINARY);
+                .addValue("body", body, Types.BINARY)
+                .addValue("idleMillis", idleMillis);
         return Objects.requireNonNull(jdbc.execute(dialect.confirm(), values, PayableOrders::readLastResult));
     }
 

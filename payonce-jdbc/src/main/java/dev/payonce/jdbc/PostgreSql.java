@@ -13,7 +13,7 @@ final class PostgreSql {
      */
     private static final String PREAMBLE = """
             SELECT set_config('lock_timeout', '1000', true),
-                   set_config('idle_in_transaction_session_timeout', '5000', true),
+                   set_config('idle_in_transaction_session_timeout', :idleMillis, true),
                    set_config('enable_seqscan', 'off', true);
             """;
 

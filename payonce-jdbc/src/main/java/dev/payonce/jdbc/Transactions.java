@@ -19,7 +19,6 @@ import org.springframework.core.retry.RetryTemplate;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DataSourceUtils;
-import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.support.TransactionSynchronization;
@@ -40,7 +39,6 @@ import org.springframework.transaction.support.TransactionTemplate;
 final class Transactions {
     private static final int RETRIES = 4;
     private static final Duration PAUSE = Duration.ofMillis(20);
-    private static final int TIMEOUT_SECONDS = 2;
 
     private final DataSource dataSource;
     private final JdbcTemplate jdbc;
@@ -49,13 +47,13 @@ final class Transactions {
     private final Map<String, Counter> retries = new HashMap<>();
     private final RetryTemplate retry;
 
-    Transactions(DataSource dataSource, PlatformTransactionManager manager, Dialect dialect, MeterRegistry registry) {
-        this.dataSource = dataSource;
+    Transactions(JdbcPaymentBook.Store store, Duration timeout, Dialect dialect, MeterRegistry registry) {
+        this.dataSource = store.dataSource();
         this.jdbc = new JdbcTemplate(dataSource);
         this.faults = new Faults(dialect);
-        this.template = new TransactionTemplate(manager);
+        this.template = new TransactionTemplate(store.transactions());
         template.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
-        template.setTimeout(TIMEOUT_SECONDS);
+        template.setTimeout((int) timeout.toSeconds());
         for (String reason : dialect.retryable().values()) {
             retries.put(
                     reason,

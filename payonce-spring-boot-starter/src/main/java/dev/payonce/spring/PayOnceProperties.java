@@ -22,6 +22,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param held how payments that are on record but not applied are answered, by reason
  * @param keepBodies of which payments the notification's bytes are kept; they hold personal data
  * @param alerts when alerts are raised
+ * @param transactionTimeout how long a posting's transaction may take, its handlers included; 1 to 60 seconds
  * @param migrate whether PayOnce creates and updates its own tables at start
  */
 @ConfigurationProperties("payonce")
@@ -33,6 +34,7 @@ public record PayOnceProperties(
         @DefaultValue Map<HeldReason, Held> held,
         @DefaultValue("held") KeepBodies keepBodies,
         @DefaultValue Alerts alerts,
+        @DefaultValue("2s") Duration transactionTimeout,
         @DefaultValue("true") boolean migrate) {
 
     /**
@@ -106,10 +108,13 @@ public record PayOnceProperties(
     }
 
     BookSettings bookSettings() {
-        return new BookSettings(
-                keepBodies,
-                alerts.unknownOrderAfter,
-                BookSettings.DEFAULT.firstReevaluation(),
-                BookSettings.DEFAULT.lastReevaluation());
+        return InvalidSettingException.naming(
+                "payonce",
+                () -> new BookSettings(
+                        keepBodies,
+                        alerts.unknownOrderAfter,
+                        BookSettings.DEFAULT.firstReevaluation(),
+                        BookSettings.DEFAULT.lastReevaluation(),
+                        transactionTimeout));
     }
 }

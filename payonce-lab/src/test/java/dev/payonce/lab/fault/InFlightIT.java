@@ -55,8 +55,9 @@ class InFlightIT {
                     CompletableFuture.supplyAsync(() -> deliver(port, slow, DELIVERIES, sent));
             await().atMost(Duration.ofSeconds(30))
                     .until(() -> handler.entered.getCount() == 0 && sent.get() >= DELIVERIES);
-            // What a duplicate held it would hold until the release; the server's own ticks hold a connection for
-            // moments.
+            // What a duplicate held, it would hold until the release. The server's own ticks use a connection now and
+            // then,
+            // for a moment: so the condition is waited for, and a duplicate's share would never be given back.
             await().atMost(Duration.ofSeconds(10))
                     .until(() -> pool.getHikariPoolMXBean().getActiveConnections() == 1 && busyWorkers() == 1);
             StormResult second = deliver(port, other, 1, new AtomicLong());
@@ -82,6 +83,7 @@ class InFlightIT {
                 "--server.port=" + ServerProcess.freePort(),
                 "--payonce.data-dir=" + folder.resolve("data"),
                 "--payonce.deadline=60s",
+                "--payonce.transaction-timeout=60s",
                 "--spring.datasource.hikari.maximum-pool-size=10",
                 "--spring.datasource.hikari.minimum-idle=10"));
         return application.run(settings.toArray(String[]::new));
