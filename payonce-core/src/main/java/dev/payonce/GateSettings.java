@@ -14,7 +14,7 @@ public record GateSettings(Duration processingTtl, Duration successTtl) {
 
     public GateSettings {
         if (processingTtl.toMillis() < 1 || successTtl.toMillis() < 1) {
-            throw new IllegalArgumentException("time to live must be at least one millisecond");
+            throw new IllegalArgumentException("processing-ttl and success-ttl must be at least one millisecond");
         }
     }
 

@@ -24,7 +24,7 @@ public record NewOrder(
 
     public NewOrder {
         Names.requireName(orderNo, "orderNo");
-        Posting.requireAccount(account, "account");
+        Posting.requireReceiver(account, "account");
         if (money.amount() < 1) {
             throw new IllegalArgumentException("amount must be at least 1");
         }

@@ -13,17 +13,31 @@ import org.jspecify.annotations.Nullable;
  */
 public record Posting(
         String to, String asset, long amount, @Nullable String from) {
+    private static final String ISSUED = "issued";
+
     public Posting {
-        requireAccount(to, "to");
+        requireReceiver(to, "to");
         Names.requireId(asset, "asset");
         if (from != null) {
             requireAccount(from, "from");
-            if (from.equals(to)) {
-                throw new IllegalArgumentException("from and to must be different accounts");
-            }
+        }
+        if (to.equals(from == null ? ISSUED : from)) {
+            throw new IllegalArgumentException("from and to must be different accounts");
         }
         if (amount < 1) {
             throw new IllegalArgumentException("amount must be at least 1");
+        }
+    }
+
+    /**
+     * Requires an account that an order may pay into: a channel's clearing account only gives.
+     *
+     * @throws IllegalArgumentException naming {@code what}
+     */
+    static void requireReceiver(String account, String what) {
+        requireAccount(account, what);
+        if (account.startsWith("channel:")) {
+            throw new IllegalArgumentException(what + " must not be a channel's clearing account");
         }
     }
 

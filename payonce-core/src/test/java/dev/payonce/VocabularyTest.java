@@ -101,6 +101,10 @@ class VocabularyTest {
         assertThatIllegalArgumentException().isThrownBy(() -> new Posting("a", "CNY", 1, "suspense:wx"));
         assertThatIllegalArgumentException().isThrownBy(() -> new NewOrder("O", MONEY, "suspense:wx", null, List.of()));
         assertThatIllegalArgumentException().isThrownBy(() -> new Posting("a", "CNY", 1, "a"));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Posting("issued", "POINTS", 1, null));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Posting("channel:wx", "CNY", 1, null));
+        assertThatIllegalArgumentException().isThrownBy(() -> new NewOrder("O", MONEY, "channel:wx", null, List.of()));
+        assertThat(new Posting("issued", "POINTS", 50, "user:7").to()).isEqualTo("issued");
     }
 
     @Test

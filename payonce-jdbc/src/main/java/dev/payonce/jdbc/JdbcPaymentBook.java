@@ -89,13 +89,7 @@ public final class JdbcPaymentBook implements PaymentBook {
         try {
             confirmation = transactions.run(() -> post(notification));
         } catch (PostingFailedException e) {
-            log.error(
-                    "posting failed, holding the payment channel={} transactionId={} orderNo={}",
-                    notification.channel(),
-                    notification.key().transactionId(),
-                    notification.orderNo(),
-                    e);
-            return recordFailed(notification);
+            return recordFailed(notification, e);
         }
         return confirmation.heldReason() == HeldReason.ORDER_UNKNOWN ? lookOnceMore(notification) : confirmation;
     }
@@ -215,14 +209,14 @@ public final class JdbcPaymentBook implements PaymentBook {
     }
 
     /** Inserts only: a row that is there by now is never demoted, and answers for itself. */
-    private Confirmation recordFailed(PaymentNotification notification) {
+    private Confirmation recordFailed(PaymentNotification notification, PostingFailedException failure) {
         return recording(() -> {
             Instant now = clock.instant();
             Optional<Row> there = rows.find(notification.key());
             if (there.isPresent()) {
                 Row row = there.get();
                 return row.state() == TransactionState.HELD && row.hasContentOf(notification)
-                        ? failHeld(row, now)
+                        ? failHeld(row, failure, now)
                         : row.answer(notification);
             }
             Row fresh = Row.fresh(0, notification);
@@ -234,19 +228,33 @@ public final class JdbcPaymentBook implements PaymentBook {
             Row row = Row.fresh(id.get(), notification);
             rows.toSuspense(row, now);
             rows.alert(row, AlertType.POSTING_FAILED, now);
+            tell(row, failure);
             return Confirmation.held(HeldReason.POSTING_FAILED);
         });
     }
 
-    private Confirmation failHeld(Row row, Instant now) {
+    private Confirmation failHeld(Row row, PostingFailedException failure, Instant now) {
         Instant next = now.plus(settings.pauseAfter(row.evaluations()));
         if (!rows.failHeld(row.id(), HeldReason.POSTING_FAILED, next)) {
             return rows.find(row.id()).orElseThrow().answer();
         }
-        if (row.heldReason() != HeldReason.POSTING_FAILED) {
+        if (row.heldReason() == HeldReason.POSTING_FAILED) {
+            log.warn("posting still fails id={} fault={}", row.id(), String.valueOf(failure.getCause()));
+        } else {
             rows.alert(row, AlertType.POSTING_FAILED, now);
+            tell(row, failure);
         }
         return Confirmation.held(HeldReason.POSTING_FAILED);
+    }
+
+    /** With its stack trace the first time only: each evaluation of the payment fails in the same way. */
+    private static void tell(Row row, PostingFailedException failure) {
+        log.error(
+                "posting failed, holding the payment channel={} transactionId={} orderNo={}",
+                row.channel(),
+                row.key().transactionId(),
+                row.orderNo(),
+                failure);
     }
 
     private byte @Nullable [] bodyOf(PaymentNotification notification) {
@@ -273,8 +281,7 @@ public final class JdbcPaymentBook implements PaymentBook {
         try {
             return transactions.run(() -> evaluate(id, clock.instant()));
         } catch (PostingFailedException e) {
-            log.error("posting of a held payment failed id={}", id, e);
-            return recording(() -> failHeld(rows.find(id).orElseThrow(), clock.instant()));
+            return recording(() -> failHeld(rows.find(id).orElseThrow(), e, clock.instant()));
         }
     }
 
@@ -298,8 +305,7 @@ public final class JdbcPaymentBook implements PaymentBook {
                     return evaluated;
                 }
             } catch (PostingFailedException e) {
-                log.error("posting of a held payment failed id={}", due[0], e);
-                Confirmation failed = recording(() -> failHeld(rows.find(due[0]).orElseThrow(), clock.instant()));
+                Confirmation failed = recording(() -> failHeld(rows.find(due[0]).orElseThrow(), e, clock.instant()));
                 log.debug("recorded failed posting id={} outcome={}", due[0], failed.outcome());
             }
             evaluated++;

@@ -14,7 +14,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,20 +36,22 @@ final class Incoming {
     private static final Duration MAX_READING = Duration.ofSeconds(10);
 
     private final @Nullable Delivery delivery;
-    private final Refusal refusal;
+    private final @Nullable Refusal refusal;
 
-    private Incoming(@Nullable Delivery delivery, Refusal refusal) {
+    private Incoming(@Nullable Delivery delivery, @Nullable Refusal refusal) {
         this.delivery = delivery;
         this.refusal = refusal;
     }
 
-    <T> T fold(Function<Delivery, T> whole, Function<Refusal, T> refused) {
-        return delivery == null ? refused.apply(refusal) : whole.apply(delivery);
+    /** Why the request was not read to its end; null when it was. */
+    @Nullable
+    Refusal refusal() {
+        return refusal;
     }
 
-    /** Whether bytes of the request may be left on the connection, which then cannot serve another one. */
-    boolean mayBeUnread() {
-        return delivery == null;
+    /** The whole request; only where there is no {@link #refusal()}. */
+    Delivery delivery() {
+        return Objects.requireNonNull(delivery, "a request that was refused has no delivery");
     }
 
     /** Reads on the caller's thread, at most {@value #MAX_BODY} bytes and for about ten seconds. */
@@ -90,7 +92,7 @@ final class Incoming {
                         request.getQueryString(),
                         Body.of(bytes),
                         receivedAt),
-                Refusal.MALFORMED);
+                null);
     }
 
     private static Incoming refused(Refusal refusal) {

@@ -6,8 +6,11 @@ import java.util.function.Supplier;
  * A setting with which PayOnce does not start. The message begins with the property's name and never holds its value; there
  * is no cause, whose message might.
  */
-final class InvalidSettingException extends RuntimeException {
-    InvalidSettingException(String message) {
+public final class InvalidSettingException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /** {@code message} begins with the property's name and does not hold its value. */
+    public InvalidSettingException(String message) {
         super(message);
     }
 
@@ -17,7 +20,7 @@ final class InvalidSettingException extends RuntimeException {
             return call.get();
         } catch (IllegalArgumentException e) {
             String message = String.valueOf(e.getMessage());
-            throw new InvalidSettingException(message.startsWith("payonce.") ? message : prefix + ": " + message);
+            throw new InvalidSettingException(message.startsWith("payonce.") ? message : prefix + "." + message);
         }
     }
 

@@ -3,9 +3,11 @@ package dev.payonce.spring;
 import dev.payonce.Acknowledgement;
 import dev.payonce.CallbackReceiver;
 import dev.payonce.Channel;
+import dev.payonce.Delivery;
 import dev.payonce.Names;
 import dev.payonce.Outcome;
 import dev.payonce.Receipt;
+import dev.payonce.Refusal;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -69,10 +71,12 @@ final class NotifyServlet extends HttpServlet {
 
     private void receive(Channel channel, HttpServletRequest request, HttpServletResponse response) throws IOException {
         Incoming incoming = Incoming.read(request, clock);
-        if (incoming.mayBeUnread()) {
-            response.setHeader("Connection", "close");
+        Refusal unread = incoming.refusal();
+        if (unread != null) {
+            refuse(channel, unread, response);
+            return;
         }
-        CompletableFuture<Acknowledgement> answer = answer(channel, incoming);
+        CompletableFuture<Acknowledgement> answer = answer(channel, incoming.delivery());
         Supplier<Acknowledgement> otherwise = () -> failure(channel);
         if (request.isAsyncSupported()) {
             PendingAnswer pending = PendingAnswer.start(request, patience, otherwise);
@@ -88,13 +92,20 @@ final class NotifyServlet extends HttpServlet {
         }
     }
 
+    /**
+     * Bytes of the request may be left on the connection, which then cannot serve another one. Sent at once: after a failed
+     * read the container would put an error page of its own in place of what is not on its way.
+     */
+    private void refuse(Channel channel, Refusal refusal, HttpServletResponse response) throws IOException {
+        response.setHeader("Connection", "close");
+        WireAnswer.write(response, receiver.refuse(channel, refusal));
+        response.flushBuffer();
+    }
+
     /** Never fails and never completes exceptionally. */
-    private CompletableFuture<Acknowledgement> answer(Channel channel, Incoming incoming) {
+    private CompletableFuture<Acknowledgement> answer(Channel channel, Delivery delivery) {
         try {
-            return incoming.fold(
-                            delivery -> receiver.answer(channel, delivery),
-                            refusal -> CompletableFuture.completedFuture(receiver.refuse(channel, refusal)))
-                    .exceptionally(fault -> failed(channel, fault));
+            return receiver.answer(channel, delivery).exceptionally(fault -> failed(channel, fault));
         } catch (RuntimeException e) {
             return CompletableFuture.completedFuture(failed(channel, e));
         }

@@ -2,13 +2,13 @@ package dev.payonce.server.api;
 
 import dev.payonce.jdbc.JdbcPaymentBook;
 import dev.payonce.jdbc.JdbcRecords;
+import dev.payonce.spring.InvalidSettingException;
 import dev.payonce.spring.KnownProperties;
 import io.swagger.v3.oas.models.OpenAPI;
 import java.security.SecureRandom;
 import org.apache.catalina.core.StandardHost;
 import org.apache.tomcat.util.buf.EncodedSolidusHandling;
 import org.springdoc.core.customizers.OpenApiCustomizer;
-import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
@@ -51,10 +51,8 @@ class ApiConfiguration {
             return new ApiToken(made);
         }
         if (!ApiToken.isSendable(configured)) {
-            throw new InvalidConfigurationPropertyValueException(
-                    TOKEN_PROPERTY,
-                    configured.isBlank() ? configured : "(not shown)",
-                    "It must be visible ASCII characters without blanks. Leave it out for a random one");
+            throw new InvalidSettingException(
+                    TOKEN_PROPERTY + " must be visible ASCII characters without blanks. Leave it out for a random one");
         }
         return new ApiToken(configured);
     }
