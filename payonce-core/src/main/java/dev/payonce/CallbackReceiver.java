@@ -152,7 +152,7 @@ public final class CallbackReceiver implements AutoCloseable {
     private CompletableFuture<Receipt> proceed(Claims.Held held, Claim claim) {
         return switch (claim.state()) {
             case WON -> counted(ClaimResult.WON, () -> confirm(held));
-            case FAULT -> counted(ClaimResult.FAULT, () -> confirm(held));
+            case FAULT, SKIPPED -> counted(ClaimResult.FAULT, () -> confirm(held));
             case VANISHED -> counted(ClaimResult.VANISHED, () -> look(held, this::inProgress));
             case IN_PROGRESS ->
                 isAbandoned(claim.age())

@@ -52,17 +52,19 @@ public final class CircuitBreakingGate implements Gate {
 
     @Override
     public CompletionStage<Claim> claim(GateKey key, String token) {
-        return mayCall() ? watch(() -> gate.claim(key, token)) : CompletableFuture.completedFuture(Claim.fault());
+        return mayCall() ? watch(() -> gate.claim(key, token)) : CompletableFuture.completedFuture(Claim.skipped());
     }
 
+    /** Always passed on: whoever holds a claim must be able to end it, or it would turn deliveries away for its whole life. */
     @Override
     public CompletionStage<Void> complete(GateKey key, String fingerprint) {
-        return mayCall() ? watch(() -> gate.complete(key, fingerprint)) : CompletableFuture.completedFuture(null);
+        return watch(() -> gate.complete(key, fingerprint));
     }
 
+    /** Always passed on, like {@link #complete}. */
     @Override
     public CompletionStage<Void> release(GateKey key, String token) {
-        return mayCall() ? watch(() -> gate.release(key, token)) : CompletableFuture.completedFuture(null);
+        return watch(() -> gate.release(key, token));
     }
 
     /** Whether the store is taken for dead at present. */

@@ -21,6 +21,8 @@ public record Claim(State state, String mark, Duration age) {
         DONE,
         /** It was held when we tried and gone when we looked. */
         VANISHED,
+        /** Not asked: the store is taken for dead at present. Nothing of ours can be there. */
+        SKIPPED,
         /** The store cannot be used, or holds what we never wrote (a key without time to live, a foreign value). */
         FAULT
     }
@@ -39,6 +41,10 @@ public record Claim(State state, String mark, Duration age) {
 
     public static Claim vanished() {
         return new Claim(State.VANISHED, "", Duration.ZERO);
+    }
+
+    public static Claim skipped() {
+        return new Claim(State.SKIPPED, "", Duration.ZERO);
     }
 
     public static Claim fault() {

@@ -21,6 +21,7 @@ import org.slf4j.LoggerFactory;
 final class Claims {
     private static final Logger log = LoggerFactory.getLogger(Claims.class);
     private static final int TRIES = 3;
+    private static final CompletableFuture<Void> DONE = CompletableFuture.completedFuture(null);
 
     private final Gate gate;
     private final ReceiverMeters meters;
@@ -34,7 +35,24 @@ final class Claims {
     }
 
     /** One run's payment, its key at the gate, and its token. */
-    record Held(PaymentNotification notification, GateKey key, String token, CompletableFuture<Boolean> ended) {
+    static final class Held {
+        private final PaymentNotification notification;
+        private final GateKey key;
+        private final String token;
+        private final CompletableFuture<Boolean> ended = new CompletableFuture<>();
+        /** Whether the gate was asked, so that something of ours may be there. */
+        private volatile boolean asked = true;
+
+        private Held(PaymentNotification notification, String token) {
+            this.notification = notification;
+            this.key = GateKey.of(notification);
+            this.token = token;
+        }
+
+        PaymentNotification notification() {
+            return notification;
+        }
+
         @Override
         public String toString() {
             return "channel=" + key.channel() + " transactionId=" + key.transactionId();
@@ -43,7 +61,7 @@ final class Claims {
 
     Held begin(PaymentNotification notification) {
         String token = process + "-" + sequence.incrementAndGet();
-        Held held = new Held(notification, GateKey.of(notification), token, new CompletableFuture<>());
+        Held held = new Held(notification, token);
         open.put(token, held);
         return held;
     }
@@ -62,7 +80,8 @@ final class Claims {
         return call(() -> gate.claim(held.key, held.token))
                 .handle((claim, fault) -> fault == null ? claim : Claim.fault())
                 .thenCompose(claim -> {
-                    if (claim.state() == Claim.State.FAULT) {
+                    held.asked = claim.state() != Claim.State.SKIPPED;
+                    if (claim.state() == Claim.State.FAULT || !held.asked) {
                         meters.gateError();
                     }
                     return claim.state() == Claim.State.VANISHED && tries > 1
@@ -72,11 +91,11 @@ final class Claims {
     }
 
     CompletableFuture<Void> complete(Held held, String fingerprint) {
-        return survive(call(() -> gate.complete(held.key, fingerprint)));
+        return held.asked ? survive(call(() -> gate.complete(held.key, fingerprint))) : DONE;
     }
 
     CompletableFuture<Void> release(Held held) {
-        return survive(call(() -> gate.release(held.key, held.token)));
+        return held.asked ? survive(call(() -> gate.release(held.key, held.token))) : DONE;
     }
 
     /** A gate that throws in place of failing its stage is a fault like any other. */
@@ -98,7 +117,7 @@ final class Claims {
 
     /** Waits up to {@code patience} for the open claims to end, then releases those that are left. */
     void drain(Duration patience) {
-        await(open.values().stream().map(Held::ended).toArray(CompletableFuture[]::new), patience);
+        await(open.values().stream().map(held -> held.ended).toArray(CompletableFuture[]::new), patience);
         Held[] left = open.values().toArray(Held[]::new);
         if (left.length > 0) {
             log.warn("releasing claims of unfinished work count={}", left.length);

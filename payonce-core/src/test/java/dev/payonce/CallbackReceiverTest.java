@@ -121,6 +121,18 @@ class CallbackReceiverTest {
         assertThat(meters.get("payonce.gate.errors").counter().count()).isEqualTo(2);
     }
 
+    /** What the circuit breaker kept from the gate left nothing there: nothing to mark or release, and no wait for it. */
+    @Test
+    void skippedClaimIsDecidedByTheDatabaseAlone() throws Exception {
+        createOrder();
+        ScriptedGate skipped = ScriptedGate.always(Claim.skipped());
+        CallbackReceiver receiver = receiver(skipped);
+        assertThat(outcome(receiver, PAYMENT)).isEqualTo(Outcome.POSTED);
+        assertThat(outcome(receiver, "T2 NONE 1")).isEqualTo(Outcome.HELD);
+        assertThat(skipped.told).containsExactly("claim", "claim");
+        assertThat(meters.get("payonce.gate.errors").counter().count()).isEqualTo(2);
+    }
+
     /** Also a gate that throws, a bug of somebody's own, neither decides nor leaves the payment's slot taken. */
     @Test
     void lck06GateThatThrowsIsAFaultLikeAnyOther() throws Exception {

@@ -57,11 +57,19 @@ class CircuitBreakingGateTest {
         fail(5);
         assertThat(gate.isOpen()).isTrue();
 
-        assertThat(value(gate.claim(KEY, "a"))).isEqualTo(Claim.fault());
-        assertThat(failed(gate.complete(KEY, "0123456789abcdef"))).isFalse();
-        assertThat(failed(gate.release(KEY, "a"))).isFalse();
+        assertThat(value(gate.claim(KEY, "a"))).isEqualTo(Claim.skipped());
 
         assertThat(store.calls).hasValue(5);
+    }
+
+    /** Or a claim taken before it opened would turn deliveries away for its whole life, a shutdown notwithstanding. */
+    @Test
+    void claimsThatAreHeldAreEndedAlsoWhileItIsOpen() {
+        fail(5);
+        assertThat(failed(gate.complete(KEY, "0123456789abcdef"))).isFalse();
+        fail(5);
+        assertThat(failed(gate.release(KEY, "a"))).isFalse();
+        assertThat(store.calls).hasValue(12);
     }
 
     @Test
@@ -110,12 +118,12 @@ class CircuitBreakingGateTest {
     void oneProbeASecondIsLetThroughAndASuccessCloses() {
         fail(5);
         clock.advance(Duration.ofMillis(999));
-        assertThat(value(gate.claim(KEY, "a"))).isEqualTo(Claim.fault());
+        assertThat(value(gate.claim(KEY, "a"))).isEqualTo(Claim.skipped());
         assertThat(store.calls).hasValue(5);
 
         clock.advance(Duration.ofMillis(1));
         assertThat(failed(gate.claim(KEY, "a"))).isTrue();
-        assertThat(value(gate.claim(KEY, "a"))).isEqualTo(Claim.fault());
+        assertThat(value(gate.claim(KEY, "a"))).isEqualTo(Claim.skipped());
         assertThat(store.calls).hasValue(6);
 
         store.claims = () -> completedFuture(Claim.won());

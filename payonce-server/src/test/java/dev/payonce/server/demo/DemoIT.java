@@ -11,9 +11,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.context.event.ApplicationPreparedEvent;
+import org.springframework.boot.logging.LoggingSystem;
 import picocli.CommandLine;
 
 /** A small demo in this JVM. */
@@ -55,6 +57,12 @@ class DemoIT {
                 .doesNotContain("BROKEN", "\r", "\u001b");
         assertThat(table.lines().count()).isLessThanOrEqualTo(40);
         assertNothingIsLeft();
+    }
+
+    /** Logging is the JVM's: an application of another test that was not closed would keep its own. */
+    @BeforeEach
+    void loggingStartsAnew() {
+        LoggingSystem.get(DemoIT.class.getClassLoader()).cleanUp();
     }
 
     @Test
