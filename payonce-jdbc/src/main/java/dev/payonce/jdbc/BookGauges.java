@@ -52,10 +52,10 @@ public final class BookGauges {
                     .register(registry);
         }
         Gauge.builder("payonce.outbox.pending", pending, AtomicLong::get)
-                .description("Events not yet published, counted up to " + MOST_PENDING)
+                .description("Alerts that no sink has taken yet, counted up to " + MOST_PENDING)
                 .register(registry);
         Gauge.builder("payonce.outbox.oldest.age", oldestAgeMillis, millis -> millis.get() / 1000.0)
-                .description("Age of the oldest event not yet published")
+                .description("Age of the oldest alert that no sink has taken yet")
                 .baseUnit("seconds")
                 .register(registry);
     }
