@@ -89,8 +89,9 @@ class InFlightIT {
         return application.run(settings.toArray(String[]::new));
     }
 
+    /** Each to its own account: the open transaction holds the balance that it has moved. */
     private static SimulatedPayment order(OrderBook orders, String orderNo) {
-        assertThat(orders.create(new NewOrder(orderNo, new Money(9900, "CNY"), "user:1", null, List.of())))
+        assertThat(orders.create(new NewOrder(orderNo, new Money(9900, "CNY"), "user:" + orderNo, null, List.of())))
                 .isEqualTo(OrderBook.Creation.CREATED);
         return new SimulatedPayment(
                 "4200" + orderNo, orderNo, 9900, "CNY", Clock.systemUTC().instant());

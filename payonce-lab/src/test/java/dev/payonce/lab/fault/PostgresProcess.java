@@ -43,6 +43,8 @@ final class PostgresProcess implements AutoCloseable {
     }
 
     void startAgain() throws IOException {
+        // Gives up its lock on the folder; there is no server any more that it could stop.
+        postgres.close();
         postgres = launch();
     }
 

@@ -3,6 +3,7 @@ package dev.payonce.server.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.payonce.spring.InvalidSettingException;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -15,7 +16,6 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
@@ -30,10 +30,9 @@ class ApiTokenTest {
     @ValueSource(strings = {"", " ", "two words", "tab\ttoken", "tok\u00e9n", " padded"})
     void tokenThatNoHeaderCanCarryIsRefused(String token) {
         assertThatThrownBy(() -> configured(token))
-                .isInstanceOfSatisfying(InvalidConfigurationPropertyValueException.class, refusal -> {
-                    assertThat(refusal.getName()).isEqualTo("payonce.api.token");
-                    assertThat(String.valueOf(refusal.getValue())).isIn("(not shown)", token.isBlank() ? token : "");
-                });
+                .isInstanceOf(InvalidSettingException.class)
+                .hasMessage(
+                        "payonce.api.token must be visible ASCII characters without blanks. Leave it out for a random one");
     }
 
     @Test
