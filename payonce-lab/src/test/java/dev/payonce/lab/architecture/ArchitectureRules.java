@@ -59,7 +59,7 @@ final class ArchitectureRules {
 
     ArchRule redisKnowsCoreAndLettuce() {
         return onlyDependOn(
-                below("redis"), root, with(LOGGING_AND_METERS, below("redis"), "io.lettuce..", "io.netty.util.."));
+                below("redis"), root, with(LOGGING_AND_METERS, below("redis"), "io.lettuce..", "io.netty.."));
     }
 
     ArchRule starterKnowsNeitherServerNorSimulator() {

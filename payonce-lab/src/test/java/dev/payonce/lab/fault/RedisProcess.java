@@ -22,11 +22,14 @@ final class RedisProcess implements AutoCloseable {
 
     private final Path folder;
     private final int port;
+    private final String executable;
     private Process process;
 
     RedisProcess(Path folder) throws IOException {
         this.folder = folder;
         this.port = ServerProcess.freePort();
+        // Unpacked here: the thread that starts it again may belong to an application that has ended.
+        this.executable = RedisExecProvider.defaultProvider().get().getPath();
         this.process = launch();
     }
 
@@ -83,7 +86,7 @@ final class RedisProcess implements AutoCloseable {
 
     private Process launch() throws IOException {
         Process started = new ProcessBuilder(
-                        RedisExecProvider.defaultProvider().get().getPath(),
+                        executable,
                         "--port",
                         Integer.toString(port),
                         "--bind",
