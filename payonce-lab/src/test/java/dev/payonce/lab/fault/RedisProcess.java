@@ -102,7 +102,7 @@ final class RedisProcess implements AutoCloseable {
                 .start();
         await("Redis")
                 .atMost(START)
-                .ignoreException(RedisException.class)
+                .ignoreExceptionsInstanceOf(RedisException.class)
                 .until(() -> call(RedisCommands::ping).equals("PONG"));
         return started;
     }
