@@ -17,7 +17,7 @@ final class ReceiverMeters {
     private final Map<String, Map<Outcome, Timer>> durations = new HashMap<>();
     private final Map<String, Map<Outcome, Counter>> callbacks = new HashMap<>();
     private final Map<String, Map<Refusal, Counter>> refusals = new HashMap<>();
-    private final Map<String, Counter> claims = new HashMap<>();
+    private final Map<ClaimResult, Counter> claims = new EnumMap<>(ClaimResult.class);
     private final Counter gateErrors;
 
     ReceiverMeters(MeterRegistry registry, Channels channels) {
@@ -37,7 +37,7 @@ final class ReceiverMeters {
         }
         for (ClaimResult result : ClaimResult.values()) {
             claims.put(
-                    result.name(),
+                    result,
                     Counter.builder("payonce.gate.claims")
                             .description("Claims by what the gate answered")
                             .tag("result", lower(result))
@@ -73,7 +73,7 @@ final class ReceiverMeters {
     }
 
     void claim(ClaimResult result) {
-        at(claims, result.name()).increment();
+        at(claims, result).increment();
     }
 
     void gateError() {

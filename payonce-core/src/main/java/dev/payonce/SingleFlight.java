@@ -58,9 +58,5 @@ final class SingleFlight {
         return leader.outcome() == Outcome.POSTED ? Receipt.of(Outcome.ALREADY_POSTED) : leader;
     }
 
-    int running() {
-        return flights.size();
-    }
-
     private record Flight(PaymentNotification.Content content, CompletableFuture<Receipt> done) {}
 }
