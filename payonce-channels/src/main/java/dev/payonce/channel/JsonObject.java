@@ -2,6 +2,8 @@ package dev.payonce.channel;
 
 import static dev.payonce.channel.RefusedException.malformed;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -32,10 +34,38 @@ public final class JsonObject {
     }
 
     public JsonObject object(String name) throws RefusedException {
-        if (require(name, members.get(name)) instanceof JsonObject object) {
-            return object;
+        return require(name, optionalObject(name));
+    }
+
+    public @Nullable JsonObject optionalObject(String name) throws RefusedException {
+        Object value = members.get(name);
+        if (value == null || value instanceof JsonObject) {
+            return (JsonObject) value;
         }
         throw malformed(name + " is not an object");
+    }
+
+    /** The elements of an array that must be there, each an object; it may be empty. */
+    public List<JsonObject> objects(String name) throws RefusedException {
+        if (!(require(name, members.get(name)) instanceof Elements array)) {
+            throw malformed(name + " is not an array");
+        }
+        List<JsonObject> objects = new ArrayList<>();
+        for (Object element : array.values()) {
+            if (!(element instanceof JsonObject object)) {
+                throw malformed(name + " holds something that is not an object");
+            }
+            objects.add(object);
+        }
+        return objects;
+    }
+
+    /** A true or false that must be there. */
+    public boolean flag(String name) throws RefusedException {
+        if (require(name, members.get(name)) instanceof Boolean flag) {
+            return flag;
+        }
+        throw malformed(name + " is not true or false");
     }
 
     /**
@@ -63,7 +93,10 @@ public final class JsonObject {
     /** A JSON integer as it was written. */
     record Digits(String text) {}
 
-    /** A value of which nobody needs more than that it is there: an array, a fraction, true or false. */
+    /** A JSON array. */
+    record Elements(List<Object> values) {}
+
+    /** A value of which nobody needs more than that it is there: a fraction, an array's null. */
     enum Other {
         VALUE
     }

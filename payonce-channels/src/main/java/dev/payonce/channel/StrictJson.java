@@ -3,12 +3,15 @@ package dev.payonce.channel;
 import static dev.payonce.channel.RefusedException.malformed;
 
 import dev.payonce.channel.JsonObject.Digits;
+import dev.payonce.channel.JsonObject.Elements;
 import dev.payonce.channel.JsonObject.Other;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -92,8 +95,19 @@ public final class StrictJson {
             return new Digits(parser.getString());
         }
         if (token == JsonToken.START_ARRAY) {
-            var unused = parser.skipChildren();
+            return elements(parser);
+        }
+        if (token == JsonToken.VALUE_TRUE || token == JsonToken.VALUE_FALSE) {
+            return token == JsonToken.VALUE_TRUE;
         }
         return Other.VALUE;
+    }
+
+    private static Elements elements(JsonParser parser) {
+        List<Object> values = new ArrayList<>();
+        for (JsonToken token = parser.nextToken(); token != JsonToken.END_ARRAY; token = parser.nextToken()) {
+            values.add(value(parser, token));
+        }
+        return new Elements(values);
     }
 }

@@ -108,4 +108,21 @@ class StrictJsonTest {
             assertThatThrownBy(() -> object.object(name)).isInstanceOf(RefusedException.class);
         }
     }
+
+    @Test
+    void arraysHoldObjectsOrAreRefused() throws RefusedException {
+        JsonObject object =
+                read("{\"o\":[{\"x\":\"1\"},{\"x\":\"2\"}],\"e\":[],\"m\":[{},1],\"n\":[null],\"t\":true,\"f\":false}");
+        assertThat(object.objects("o")).hasSize(2);
+        assertThat(object.objects("o").get(1).text("x")).isEqualTo("2");
+        assertThat(object.objects("e")).isEmpty();
+        assertThat(object.flag("t")).isTrue();
+        assertThat(object.flag("f")).isFalse();
+        for (String name : new String[] {"m", "n", "t", "absent"}) {
+            assertThatThrownBy(() -> object.objects(name)).isInstanceOf(RefusedException.class);
+        }
+        for (String name : new String[] {"o", "absent"}) {
+            assertThatThrownBy(() -> object.flag(name)).isInstanceOf(RefusedException.class);
+        }
+    }
 }

@@ -6,11 +6,11 @@ import dev.payonce.Acknowledgement;
 import dev.payonce.Channel;
 import dev.payonce.Decoded;
 import dev.payonce.Delivery;
-import dev.payonce.Names;
 import dev.payonce.PaymentKey;
 import dev.payonce.PaymentNotification;
 import dev.payonce.Receipt;
 import dev.payonce.Refusal;
+import dev.payonce.channel.Ids;
 import dev.payonce.channel.RefusedException;
 import dev.payonce.channel.RsaSignature;
 import dev.payonce.channel.VerificationKey;
@@ -165,19 +165,11 @@ final class AlipayChannel implements Channel {
     }
 
     private static String name(AlipayText text, String parameter) throws RefusedException {
-        String id = text.required(parameter);
-        if (!Names.isName(id)) {
-            throw malformed(parameter + " is not fit to be an id");
-        }
-        return id;
+        return Ids.name(text.required(parameter), parameter);
     }
 
     private static @Nullable String orderNo(AlipayText text) throws RefusedException {
-        String orderNo = text.optional("out_trade_no");
-        if (orderNo != null && !Names.isId(orderNo)) {
-            throw malformed("out_trade_no is not fit to be an id");
-        }
-        return orderNo;
+        return Ids.orderNo(text.optional("out_trade_no"), "out_trade_no");
     }
 
     /** Cross-border products state total_amount in another currency, and say so here. */

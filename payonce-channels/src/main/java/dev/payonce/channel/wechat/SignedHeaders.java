@@ -4,9 +4,10 @@ import static dev.payonce.channel.RefusedException.malformed;
 
 import dev.payonce.Delivery;
 import dev.payonce.Refusal;
+import dev.payonce.channel.Freshness;
 import dev.payonce.channel.RefusedException;
+import dev.payonce.channel.SigningHeader;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
@@ -19,15 +20,13 @@ import java.util.List;
  * @param serial the key's id or the certificate's serial
  */
 record SignedHeaders(String timestamp, String nonce, String signature, String serial) {
-    static final Duration TOLERANCE = Duration.ofMinutes(5);
-
+    private static final String TIMESTAMP = "Wechatpay-Timestamp";
     private static final String SIGNATURE = "Wechatpay-Signature";
     private static final String SIGNATURE_TYPE = "Wechatpay-Signature-Type";
     private static final String RSA = "WECHATPAY2-SHA256-RSA2048";
     private static final String PROBE_PREFIX = "WECHATPAY/SIGNTEST/";
     private static final int MAX_LENGTH = 128;
     private static final int MAX_SIGNATURE_LENGTH = 4096;
-    private static final int MAX_TIMESTAMP_DIGITS = 12;
 
     static SignedHeaders of(Delivery delivery) throws RefusedException {
         List<String> signatures = delivery.header(SIGNATURE);
@@ -35,33 +34,12 @@ record SignedHeaders(String timestamp, String nonce, String signature, String se
             throw new RefusedException(Refusal.BAD_SIGNATURE, "header " + SIGNATURE + " is missing");
         }
         SignedHeaders headers = new SignedHeaders(
-                single(delivery, "Wechatpay-Timestamp", MAX_LENGTH),
-                single(delivery, "Wechatpay-Nonce", MAX_LENGTH),
-                single(delivery, SIGNATURE, MAX_SIGNATURE_LENGTH),
-                single(delivery, "Wechatpay-Serial", MAX_LENGTH));
+                SigningHeader.single(delivery, TIMESTAMP, MAX_LENGTH),
+                SigningHeader.single(delivery, "Wechatpay-Nonce", MAX_LENGTH),
+                SigningHeader.single(delivery, SIGNATURE, MAX_SIGNATURE_LENGTH),
+                SigningHeader.single(delivery, "Wechatpay-Serial", MAX_LENGTH));
         requireRsa(delivery.header(SIGNATURE_TYPE));
         return headers;
-    }
-
-    private static String single(Delivery delivery, String name, int maxLength) throws RefusedException {
-        String value = delivery.singleHeader(name);
-        if (value == null) {
-            throw malformed("header " + name + " is missing or repeated");
-        }
-        if (value.isEmpty() || value.length() > maxLength || !isPrintableAscii(value)) {
-            throw malformed("header " + name + " is empty, too long or not printable");
-        }
-        return value;
-    }
-
-    private static boolean isPrintableAscii(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c <= ' ' || c > '~') {
-                return false;
-            }
-        }
-        return true;
     }
 
     private static void requireRsa(List<String> types) throws RefusedException {
@@ -75,29 +53,8 @@ record SignedHeaders(String timestamp, String nonce, String signature, String se
         return signature.startsWith(PROBE_PREFIX);
     }
 
-    /**
-     * Requires an attempt at most five minutes old or ahead (channels.md 1.4), measured against the receipt and not against
-     * now, so that a queue in between costs nothing (cases TIM-01, TIM-02).
-     */
     void requireFresh(Instant receivedAt) throws RefusedException {
-        if (timestamp.length() > MAX_TIMESTAMP_DIGITS || !isDigits(timestamp)) {
-            throw malformed("header Wechatpay-Timestamp is not a number of seconds");
-        }
-        Duration age = Duration.between(Instant.ofEpochSecond(Long.parseLong(timestamp)), receivedAt);
-        if (age.abs().compareTo(TOLERANCE) > 0) {
-            // The difference is what tells a wrong clock from a replay (case TIM-03).
-            throw new RefusedException(Refusal.STALE, "timestamp is off by seconds=" + age.toSeconds());
-        }
-    }
-
-    private static boolean isDigits(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c < '0' || c > '9') {
-                return false;
-            }
-        }
-        return true;
+        Freshness.require(timestamp, receivedAt, "header " + TIMESTAMP);
     }
 
     /** What stands before the body in the signed text. */

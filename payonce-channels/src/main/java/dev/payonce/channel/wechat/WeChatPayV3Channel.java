@@ -7,12 +7,12 @@ import dev.payonce.Channel;
 import dev.payonce.Decoded;
 import dev.payonce.Delivery;
 import dev.payonce.Money;
-import dev.payonce.Names;
 import dev.payonce.Outcome;
 import dev.payonce.PaymentKey;
 import dev.payonce.PaymentNotification;
 import dev.payonce.Receipt;
 import dev.payonce.Refusal;
+import dev.payonce.channel.Ids;
 import dev.payonce.channel.JsonObject;
 import dev.payonce.channel.RefusedException;
 import dev.payonce.channel.RsaSignature;
@@ -127,19 +127,11 @@ final class WeChatPayV3Channel implements Channel {
     }
 
     private static String name(JsonObject payment, String member) throws RefusedException {
-        String id = payment.text(member);
-        if (!Names.isName(id)) {
-            throw malformed(member + " is not fit to be an id");
-        }
-        return id;
+        return Ids.name(payment.text(member), member);
     }
 
     private static @Nullable String orderNo(JsonObject payment) throws RefusedException {
-        String orderNo = payment.optionalText("out_trade_no");
-        if (orderNo != null && !Names.isId(orderNo)) {
-            throw malformed("out_trade_no is not fit to be an id");
-        }
-        return orderNo;
+        return Ids.orderNo(payment.optionalText("out_trade_no"), "out_trade_no");
     }
 
     // total and not payer_total, which is what remains after coupons (channels.md 0.2).
