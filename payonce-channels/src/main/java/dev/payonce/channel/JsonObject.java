@@ -26,7 +26,7 @@ public final class JsonObject {
     }
 
     public @Nullable String optionalText(String name) throws RefusedException {
-        Object value = members.get(name);
+        Object value = member(name);
         if (value == null || value instanceof String) {
             return (String) value;
         }
@@ -38,7 +38,7 @@ public final class JsonObject {
     }
 
     public @Nullable JsonObject optionalObject(String name) throws RefusedException {
-        Object value = members.get(name);
+        Object value = member(name);
         if (value == null || value instanceof JsonObject) {
             return (JsonObject) value;
         }
@@ -47,7 +47,7 @@ public final class JsonObject {
 
     /** The elements of an array that must be there, each an object; it may be empty. */
     public List<JsonObject> objects(String name) throws RefusedException {
-        if (!(require(name, members.get(name)) instanceof Elements array)) {
+        if (!(require(name, member(name)) instanceof Elements array)) {
             throw malformed(name + " is not an array");
         }
         List<JsonObject> objects = new ArrayList<>();
@@ -62,7 +62,7 @@ public final class JsonObject {
 
     /** A true or false that must be there. */
     public boolean flag(String name) throws RefusedException {
-        if (require(name, members.get(name)) instanceof Boolean flag) {
+        if (require(name, member(name)) instanceof Boolean flag) {
             return flag;
         }
         throw malformed(name + " is not true or false");
@@ -73,7 +73,7 @@ public final class JsonObject {
      * not even where its value would be whole (case AMT-05).
      */
     public long amount(String name) throws RefusedException {
-        if (!(require(name, members.get(name)) instanceof Digits digits)) {
+        if (!(require(name, member(name)) instanceof Digits digits)) {
             throw malformed(name + " is not an integer");
         }
         String text = digits.text();
@@ -81,6 +81,11 @@ public final class JsonObject {
             throw malformed(name + " is out of range");
         }
         return Long.parseLong(text);
+    }
+
+    private @Nullable Object member(String name) {
+        Object value = members.get(name);
+        return value == Other.NULL ? null : value;
     }
 
     private static <T> T require(String name, @Nullable T value) throws RefusedException {
@@ -96,8 +101,9 @@ public final class JsonObject {
     /** A JSON array. */
     record Elements(List<Object> values) {}
 
-    /** A value of which nobody needs more than that it is there: a fraction, an array's null. */
+    /** A value of which nobody needs more than that it is there. */
     enum Other {
-        VALUE
+        FRACTION,
+        NULL
     }
 }

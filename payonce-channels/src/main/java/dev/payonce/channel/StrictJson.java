@@ -18,8 +18,8 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
-import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.util.JsonRecyclerPools;
 
 /**
  * Reads one JSON object so that no two readers can understand it differently: UTF-8 only, no member twice, nothing behind
@@ -33,7 +33,7 @@ public final class StrictJson {
     private static final int MAX_TEXT = 1 << 20;
 
     private static final JsonFactory FACTORY = JsonFactory.builder()
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .recyclerPool(JsonRecyclerPools.threadLocalPool())
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(MAX_DEPTH)
                     .maxTokenCount(MAX_TOKENS)
@@ -73,18 +73,17 @@ public final class StrictJson {
     }
 
     // The parser bounds the depth, and with it this recursion.
-    private static JsonObject members(JsonParser parser) {
+    private static JsonObject members(JsonParser parser) throws RefusedException {
         Map<String, Object> members = new HashMap<>();
         for (String name = parser.nextName(); name != null; name = parser.nextName()) {
-            JsonToken token = parser.nextToken();
-            if (token != JsonToken.VALUE_NULL) {
-                members.put(name, value(parser, token));
+            if (members.put(name, value(parser, parser.nextToken())) != null) {
+                throw malformed("an object has one member twice");
             }
         }
         return new JsonObject(members);
     }
 
-    private static Object value(JsonParser parser, JsonToken token) {
+    private static Object value(JsonParser parser, JsonToken token) throws RefusedException {
         if (token == JsonToken.START_OBJECT) {
             return members(parser);
         }
@@ -100,10 +99,10 @@ public final class StrictJson {
         if (token == JsonToken.VALUE_TRUE || token == JsonToken.VALUE_FALSE) {
             return token == JsonToken.VALUE_TRUE;
         }
-        return Other.VALUE;
+        return token == JsonToken.VALUE_NULL ? Other.NULL : Other.FRACTION;
     }
 
-    private static Elements elements(JsonParser parser) {
+    private static Elements elements(JsonParser parser) throws RefusedException {
         List<Object> values = new ArrayList<>();
         for (JsonToken token = parser.nextToken(); token != JsonToken.END_ARRAY; token = parser.nextToken()) {
             values.add(value(parser, token));

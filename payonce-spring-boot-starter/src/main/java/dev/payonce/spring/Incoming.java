@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Enumeration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +63,7 @@ final class Incoming {
         if (declared > MAX_BODY) {
             return refused(Refusal.OVERSIZED);
         }
-        if (isEncoded(request) || headers.values().stream().mapToInt(List::size).sum() > MAX_HEADER_VALUES) {
+        if (isEncoded(request) || count(headers) > MAX_HEADER_VALUES) {
             return refused(Refusal.MALFORMED);
         }
         byte[] bytes;
@@ -101,16 +102,27 @@ final class Incoming {
 
     private static Map<String, List<String>> headers(HttpServletRequest request) {
         Map<String, List<String>> headers = new LinkedHashMap<>();
-        for (String name : Collections.list(request.getHeaderNames())) {
+        Enumeration<String> names = request.getHeaderNames();
+        while (names.hasMoreElements()) {
+            String name = names.nextElement();
             headers.put(name, Collections.list(request.getHeaders(name)));
         }
         return headers;
     }
 
+    private static int count(Map<String, List<String>> headers) {
+        int count = 0;
+        for (List<String> values : headers.values()) {
+            count += values.size();
+        }
+        return count;
+    }
+
     /** No platform compresses, and to decompress before the signature is checked would be to work for an attacker. */
     private static boolean isEncoded(HttpServletRequest request) {
-        return Collections.list(request.getHeaders("Content-Encoding")).stream()
-                .anyMatch(encoding -> !encoding.equalsIgnoreCase("identity"));
+        return request.getHeader("Content-Encoding") != null
+                && Collections.list(request.getHeaders("Content-Encoding")).stream()
+                        .anyMatch(encoding -> !encoding.equalsIgnoreCase("identity"));
     }
 
     /**

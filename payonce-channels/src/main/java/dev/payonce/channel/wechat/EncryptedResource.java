@@ -7,7 +7,6 @@ import dev.payonce.channel.RefusedException;
 import dev.payonce.channel.RsaSignature;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.security.Provider;
 import javax.crypto.Cipher;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.GCMParameterSpec;
@@ -20,17 +19,17 @@ import javax.crypto.spec.GCMParameterSpec;
 final class EncryptedResource {
     private static final String ALGORITHM = "AEAD_AES_256_GCM";
     private static final String TRANSFORMATION = "AES/GCM/NoPadding";
-    /** Found once: the search through the installed providers is not free. */
-    private static final Provider PROVIDER = provider();
+    /** To make one for each callback would cost more than to decrypt with it. */
+    private static final ThreadLocal<Cipher> CIPHER = ThreadLocal.withInitial(EncryptedResource::cipher);
 
     private static final int TAG_BITS = 128;
     private static final int MAX_NONCE_BYTES = 16;
 
     private EncryptedResource() {}
 
-    private static Provider provider() {
+    private static Cipher cipher() {
         try {
-            return Cipher.getInstance(TRANSFORMATION).getProvider();
+            return Cipher.getInstance(TRANSFORMATION);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every Java platform has " + TRANSFORMATION, e);
         }
@@ -53,7 +52,7 @@ final class EncryptedResource {
         }
         String associatedData = resource.optionalText("associated_data");
         try {
-            Cipher cipher = Cipher.getInstance(TRANSFORMATION, PROVIDER);
+            Cipher cipher = CIPHER.get();
             cipher.init(Cipher.DECRYPT_MODE, apiV3Key, new GCMParameterSpec(TAG_BITS, nonce));
             if (associatedData != null) {
                 cipher.updateAAD(associatedData.getBytes(StandardCharsets.UTF_8));
