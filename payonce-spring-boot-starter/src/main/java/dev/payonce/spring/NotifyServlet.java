@@ -16,9 +16,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,7 +26,8 @@ import org.slf4j.LoggerFactory;
  * {@code POST /notify/{channel}}: the platforms' door (design 8). A servlet and not a controller, so that no advice, message
  * converter, error page or negotiation of the host application touches its bytes (cases ACK-03, ACK-06).
  *
- * <p>The request is read on the container's thread, within bounds; while the payment is worked on, none is held. Every
+ * <p>The request is read on the container's thread, within bounds, unless too many senders stall; while the payment is worked
+ * on, none is held. Every
  * path but an unknown channel (404) and another method (405) ends in the channel's own form, and a failure of any kind in
  * its failure form: an empty 200 would tell WeChat Pay that all is well.
  */
@@ -37,19 +38,24 @@ final class NotifyServlet extends HttpServlet {
     /** How much longer than the receiver the container waits: never reached unless the receiver breaks its word. */
     private static final Duration SLACK = Duration.ofSeconds(5);
 
+    /** How many of the container's threads may wait for bodies at once. */
+    static final int WAITING_THREADS = 16;
+
     private final transient CallbackReceiver receiver;
     private final transient Clock clock;
     private final Duration patience;
+    private final Semaphore waiting = new Semaphore(WAITING_THREADS);
     private final AtomicBoolean warned = new AtomicBoolean();
 
     NotifyServlet(CallbackReceiver receiver, Duration deadline, Clock clock) {
         this.receiver = receiver;
         this.clock = clock;
-        this.patience = deadline.plus(SLACK);
+        this.patience = deadline.plus(SLACK).plus(ArrivingBody.MAX_READING);
     }
 
     @Override
-    protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    protected void service(HttpServletRequest request, HttpServletResponse wrapped) throws IOException {
+        HttpServletResponse response = WireAnswer.unwrapped(wrapped);
         Optional<Channel> channel = channel(request);
         if (channel.isEmpty()) {
             WireAnswer.write(response, Acknowledgement.empty(HttpServletResponse.SC_NOT_FOUND));
@@ -70,26 +76,88 @@ final class NotifyServlet extends HttpServlet {
     }
 
     private void receive(Channel channel, HttpServletRequest request, HttpServletResponse response) throws IOException {
-        Incoming incoming = Incoming.read(request, clock);
-        Refusal unread = incoming.refusal();
-        if (unread != null) {
-            refuse(channel, unread, response);
+        Incoming incoming = new Incoming(request, clock.instant());
+        Refusal unfit = incoming.unfit();
+        if (unfit != null) {
+            refuse(channel, unfit, response);
             return;
         }
-        CompletableFuture<Acknowledgement> answer = answer(channel, incoming.delivery());
-        Supplier<Acknowledgement> otherwise = () -> failure(channel);
+        try {
+            ArrivingBody body = ArrivingBody.of(request, clock, incoming.receivedAt());
+            if (body.takeWhatIsHere() || tookTheRest(body, request)) {
+                answer(channel, incoming, body.bytes(), request, response);
+            } else {
+                answerLater(channel, incoming, body, pending(channel, request));
+            }
+        } catch (IOException e) {
+            log.debug("body did not come to its end", e);
+            refuse(channel, Refusal.MALFORMED, response);
+        }
+    }
+
+    /**
+     * Waits for the rest, unless {@value #WAITING_THREADS} threads do so already. Preferred while there are threads: a
+     * container that reads in the background closes the connection of a client that has ended its half of it, and the
+     * answer is lost.
+     */
+    private boolean tookTheRest(ArrivingBody body, HttpServletRequest request) throws IOException {
+        if (!request.isAsyncSupported()) {
+            body.takeTheRest();
+            return true;
+        }
+        if (!waiting.tryAcquire()) {
+            return false;
+        }
+        try {
+            body.takeTheRest();
+            return true;
+        } finally {
+            waiting.release();
+        }
+    }
+
+    private PendingAnswer pending(Channel channel, HttpServletRequest request) {
+        return PendingAnswer.start(request, patience, () -> failure(channel));
+    }
+
+    /** The body is here. */
+    private void answer(
+            Channel channel, Incoming incoming, byte[] body, HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
+        Refusal unfit = incoming.unfit(body);
+        if (unfit != null) {
+            refuse(channel, unfit, response);
+            return;
+        }
+        CompletableFuture<Acknowledgement> answer = answer(channel, incoming.delivery(body));
         if (request.isAsyncSupported()) {
-            PendingAnswer pending = PendingAnswer.start(request, patience, otherwise);
-            var unused = answer.thenAccept(pending::send);
+            send(answer, pending(channel, request));
         } else {
             if (warned.compareAndSet(false, true)) {
                 log.warn("a filter without asynchronous support makes callbacks hold a thread each path={}", PATH);
             }
             WireAnswer.write(
                     response,
-                    answer.completeOnTimeout(otherwise.get(), patience.toMillis(), TimeUnit.MILLISECONDS)
+                    answer.completeOnTimeout(failure(channel), patience.toMillis(), TimeUnit.MILLISECONDS)
                             .join());
         }
+    }
+
+    /** The body is still on its way, and nobody waits for it. */
+    private void answerLater(Channel channel, Incoming incoming, ArrivingBody body, PendingAnswer pending) {
+        var unused = body.arrival().whenComplete((bytes, fault) -> {
+            Refusal unfit = fault == null ? incoming.unfit(bytes) : Refusal.MALFORMED;
+            if (unfit == null) {
+                send(answer(channel, incoming.delivery(bytes)), pending);
+            } else {
+                log.debug("body did not come to its end", fault);
+                pending.sendAndClose(receiver.refuse(channel, unfit));
+            }
+        });
+    }
+
+    private static void send(CompletableFuture<Acknowledgement> answer, PendingAnswer pending) {
+        var unused = answer.thenAccept(pending::send);
     }
 
     /**

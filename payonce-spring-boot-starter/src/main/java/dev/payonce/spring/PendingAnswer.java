@@ -39,11 +39,24 @@ final class PendingAnswer implements AsyncListener {
     }
 
     void send(Acknowledgement answer) {
+        send(answer, false);
+    }
+
+    /** For an answer that leaves bytes of its request unread on the connection. */
+    void sendAndClose(Acknowledgement answer) {
+        send(answer, true);
+    }
+
+    private void send(Acknowledgement answer, boolean close) {
         if (!sent.compareAndSet(false, true)) {
             return;
         }
         try {
-            WireAnswer.write((HttpServletResponse) context.getResponse(), answer);
+            HttpServletResponse response = (HttpServletResponse) context.getResponse();
+            if (close) {
+                response.setHeader("Connection", "close");
+            }
+            WireAnswer.write(response, answer);
         } catch (IOException | RuntimeException e) {
             // The platform did not wait; it sends again and finds what was decided.
             log.debug("answer could not be written", e);

@@ -1,12 +1,23 @@
 package dev.payonce.spring;
 
 import dev.payonce.Acknowledgement;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.ServletResponseWrapper;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
 /** Puts an answer on the wire exactly as it is. */
 final class WireAnswer {
     private WireAnswer() {}
+
+    /** The container's own response, past whatever filters have wrapped around it. */
+    static HttpServletResponse unwrapped(HttpServletResponse response) {
+        ServletResponse at = response;
+        while (at instanceof ServletResponseWrapper wrapper) {
+            at = wrapper.getResponse();
+        }
+        return at instanceof HttpServletResponse own ? own : response;
+    }
 
     static void write(HttpServletResponse response, Acknowledgement answer) throws IOException {
         response.setStatus(answer.status());

@@ -71,6 +71,39 @@ final class Wire {
         return lines.toString();
     }
 
+    /** A connection on which a whole head and the first half of the body were sent, and then nothing. */
+    Stalled stall(String channel, Signed signed) {
+        String head = "POST /notify/" + channel + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                + lines(signed) + "Content-Length: " + signed.bytes().length + "\r\n\r\n";
+        int half = signed.bytes().length / 2;
+        try {
+            Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+            socket.setSoTimeout(20_000);
+            socket.getOutputStream().write(head.getBytes(StandardCharsets.ISO_8859_1));
+            socket.getOutputStream().write(signed.bytes(), 0, half);
+            return new Stalled(socket, signed, half);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A request of which the rest may still come. */
+    record Stalled(Socket socket, Signed signed, int sent) implements AutoCloseable {
+        Raw goOn() {
+            try {
+                socket.getOutputStream().write(signed.bytes(), sent, signed.bytes().length - sent);
+                return new Raw(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            socket.close();
+        }
+    }
+
     /** Sends all, says that nothing follows, and reads to the end. */
     Raw exchange(String requestLine, String headers, byte[] body) {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
