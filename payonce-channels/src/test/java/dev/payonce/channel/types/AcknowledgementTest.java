@@ -12,6 +12,7 @@ import dev.payonce.channel.RefusedException;
 import dev.payonce.channel.StrictJson;
 import dev.payonce.channel.adyen.AdyenNotification;
 import dev.payonce.channel.alipay.AlipayNotification;
+import dev.payonce.channel.square.SquareNotification;
 import dev.payonce.channel.wechat.WeChatNotification;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -26,6 +27,7 @@ class AcknowledgementTest {
 
     private final Channel wechat = WeChatNotification.channel();
     private final Channel alipay = AlipayNotification.channel();
+    private final Channel square = SquareNotification.channel();
     private final Channel adyen = AdyenNotification.channel();
 
     private static List<Receipt> successes() {
@@ -155,6 +157,16 @@ class AcknowledgementTest {
         statusOnly(adyen);
         assertThat(adyen.stopsAtFailure()).isTrue();
         assertThat(alipay.stopsAtFailure() || wechat.stopsAtFailure()).isFalse();
+    }
+
+    @Test
+    void squareReadsTheStatusOnly() {
+        for (Receipt receipt : successes()) {
+            assertThat(text(square.acknowledge(receipt))).isEqualTo("200 ");
+            assertThat(square.acknowledge(receipt).contentType()).isNull();
+        }
+        statusOnly(square);
+        assertThat(square.stopsAtFailure()).isFalse();
     }
 
     private static void statusOnly(Channel channel) {

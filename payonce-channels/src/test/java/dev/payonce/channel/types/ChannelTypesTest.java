@@ -42,7 +42,7 @@ class ChannelTypesTest {
 
     @Test
     void knownTypesStart() {
-        assertThat(types.names()).contains("adyen", "alipay", "wechat-v3");
+        assertThat(types.names()).contains("adyen", "alipay", "square", "wechat-v3");
         assertThat(types.create("wechat-v3", new ChannelProperties("pay-1", wechat, keys), NOW)
                         .name())
                 .isEqualTo("pay-1");
