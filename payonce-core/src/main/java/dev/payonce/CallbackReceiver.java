@@ -195,7 +195,7 @@ public final class CallbackReceiver implements AutoCloseable {
         return workers.call(() -> ports.book().find(held.notification()))
                 .thenCompose(found -> found.map(confirmation -> confirmation.settled()
                                 ? settle(held, confirmation)
-                                : CompletableFuture.completedFuture(receipt(confirmation)))
+                                : CompletableFuture.completedFuture(receipt(held, confirmation)))
                         .orElseGet(() -> absent.apply(held)))
                 .exceptionally(fault -> unavailable(held, fault));
     }
@@ -204,20 +204,26 @@ public final class CallbackReceiver implements AutoCloseable {
         return workers.call(() -> ports.book().confirm(held.notification()))
                 .thenCompose(confirmation -> confirmation.settled()
                         ? settle(held, confirmation)
-                        : claims.release(held).thenApply(released -> receipt(confirmation)))
+                        : claims.release(held).thenApply(released -> receipt(held, confirmation)))
                 .exceptionallyCompose(fault -> claims.release(held).thenApply(released -> unavailable(held, fault)));
     }
 
     /** Only ever called with what {@link PaymentBook} returned: the commit is behind us. */
     private CompletableFuture<Receipt> settle(Claims.Held held, Confirmation confirmation) {
-        return claims.complete(held, fingerprint(held)).thenApply(v -> receipt(confirmation));
+        return claims.complete(held, fingerprint(held)).thenApply(v -> receipt(held, confirmation));
     }
 
-    private Receipt receipt(Confirmation confirmation) {
+    private Receipt receipt(Claims.Held held, Confirmation confirmation) {
         HeldReason reason = confirmation.heldReason();
         return reason == null
                 ? Receipt.of(confirmation.outcome())
-                : Receipt.held(reason, settings.acknowledges(reason));
+                : Receipt.held(reason, settings.acknowledges(reason, stopsAtFailure(held)));
+    }
+
+    private boolean stopsAtFailure(Claims.Held held) {
+        return channel(held.notification().channel())
+                .map(Channel::stopsAtFailure)
+                .orElse(false);
     }
 
     private static Receipt unavailable(Claims.Held held, Throwable fault) {

@@ -26,4 +26,13 @@ public interface Channel {
      * success}: what it says is then true of the database.
      */
     Acknowledgement acknowledge(Receipt receipt);
+
+    /**
+     * Whether one failure holds up everything else that the platform has to say. A payment that is on record but not applied
+     * (HELD, whatever the reason) is then answered with success, unless the reason's answer is configured: it must not stand
+     * in the way of the payments behind it. Everything else that is no success stays none.
+     */
+    default boolean stopsAtFailure() {
+        return false;
+    }
 }

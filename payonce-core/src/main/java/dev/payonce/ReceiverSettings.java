@@ -12,7 +12,8 @@ import java.util.Map;
  *     that may have lost commits
  * @param workers threads that talk to the database; no more than the connection pool holds
  * @param queue payments that may wait for a worker; beyond it "retry" is answered at once
- * @param heldAnswers for which reasons a HELD payment is answered with success; the others take their default
+ * @param heldAnswers whether a HELD payment of a reason is answered with success, where that is configured; the others take
+ *     their default
  */
 public record ReceiverSettings(
         Duration deadline, boolean trustSuccessMark, int workers, int queue, Map<HeldReason, Boolean> heldAnswers) {
@@ -29,8 +30,11 @@ public record ReceiverSettings(
         heldAnswers = Map.copyOf(heldAnswers);
     }
 
-    /** Whether a payment that is HELD for this reason is answered with success. */
-    boolean acknowledges(HeldReason reason) {
-        return heldAnswers.getOrDefault(reason, reason.acknowledgedByDefault());
+    /**
+     * Whether a payment that is HELD for this reason is answered with success: as configured, else always where the platform
+     * {@linkplain Channel#stopsAtFailure stops at a failure}, else by the reason's default.
+     */
+    boolean acknowledges(HeldReason reason, boolean stopsAtFailure) {
+        return heldAnswers.getOrDefault(reason, stopsAtFailure || reason.acknowledgedByDefault());
     }
 }

@@ -25,7 +25,7 @@ class CallbackReceiverTest {
     private final InMemoryGate gate = new InMemoryGate(GateSettings.DEFAULT, clock);
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final List<Alert> alerts = new CopyOnWriteArrayList<>();
-    private final Channel channel = new PlainChannel("wx");
+    private Channel channel = new PlainChannel("wx");
     private volatile PostingHandler handler = payment -> {};
     private final InMemoryBooks books = new InMemoryBooks(clock, List.of(payment -> handler.post(payment)));
     private final List<CallbackReceiver> receivers = new ArrayList<>();
@@ -258,6 +258,26 @@ class CallbackReceiverTest {
     }
 
     @Test
+    void heldPaymentDoesNotHoldUpAPlatformThatStopsAtAFailure() throws Exception {
+        createOrder();
+        channel = new StoppingChannel(new PlainChannel("wx"));
+        CallbackReceiver receiver = receiver(gate);
+        assertThat(send(receiver, "T1 ORD1 1").get()).isEqualTo(Receipt.held(HeldReason.AMOUNT_MISMATCH, true));
+        assertThat(send(receiver, "T2 NONE 5", "T3 NONE 5").get())
+                .isEqualTo(Receipt.held(HeldReason.ORDER_UNKNOWN, true));
+        // A contradiction stays a failure, as a fault does.
+        assertThat(send(receiver, "T1 ORD1 2").get()).isEqualTo(Receipt.of(Outcome.CONFLICT));
+        assertThat(outcome(receiver, "broken")).isEqualTo(Outcome.UNAVAILABLE);
+
+        ScriptedGate lost = ScriptedGate.always(Claim.inProgress(Duration.ZERO));
+        assertThat(send(receiver(lost), "T1 ORD1 1").get()).isEqualTo(Receipt.held(HeldReason.AMOUNT_MISMATCH, true));
+        ReceiverSettings configured =
+                new ReceiverSettings(Duration.ofSeconds(4), true, 4, 4, Map.of(HeldReason.AMOUNT_MISMATCH, false));
+        assertThat(send(receiver(gate, books, configured), "T1 ORD1 1").get())
+                .isEqualTo(Receipt.held(HeldReason.AMOUNT_MISMATCH, false));
+    }
+
+    @Test
     void wrongReceiverAlertsOnceAnHourForEachIdAndLeavesNothing() throws Exception {
         CallbackReceiver receiver = receiver(gate);
         for (int i = 0; i < 3; i++) {
@@ -439,6 +459,28 @@ class CallbackReceiverTest {
             boolean unused = latch.await(30, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private record StoppingChannel(PlainChannel plain) implements Channel {
+        @Override
+        public String name() {
+            return plain.name();
+        }
+
+        @Override
+        public List<Decoded> decode(Delivery delivery) {
+            return plain.decode(delivery);
+        }
+
+        @Override
+        public Acknowledgement acknowledge(Receipt receipt) {
+            return plain.acknowledge(receipt);
+        }
+
+        @Override
+        public boolean stopsAtFailure() {
+            return true;
         }
     }
 

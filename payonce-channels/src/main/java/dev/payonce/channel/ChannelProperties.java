@@ -67,6 +67,18 @@ public record ChannelProperties(String channel, Map<String, List<String>> values
         return new LinkedHashSet<>(written);
     }
 
+    /** {@code true} or {@code false}; the default for a property that was not written. */
+    public boolean flag(String property, boolean absent) {
+        if (!values.containsKey(property)) {
+            return absent;
+        }
+        String value = one(property);
+        if (!value.equals("true") && !value.equals("false")) {
+            throw invalid(property, "must be true or false");
+        }
+        return value.equals("true");
+    }
+
     /** The one value of a property, which must be fit to stand in a payment's key. */
     public String oneName(String property) {
         String value = one(property);

@@ -73,14 +73,35 @@ public final class JsonObject {
      * not even where its value would be whole (case AMT-05).
      */
     public long amount(String name) throws RefusedException {
-        if (!(require(name, member(name)) instanceof Digits digits)) {
-            throw malformed(name + " is not an integer");
+        return amount(require(name, optionalInteger(name)), name);
+    }
+
+    /**
+     * The same for {@linkplain #optionalInteger an integer as it was written}, where it is part of a signed text; empty is
+     * none.
+     *
+     * @param what names the integer's place for the log
+     */
+    public static long amount(String integer, String what) throws RefusedException {
+        if (integer.isEmpty()) {
+            throw malformed(what + " is missing");
         }
-        String text = digits.text();
-        if (text.startsWith("-") || text.length() > MAX_DIGITS) {
-            throw malformed(name + " is out of range");
+        if (integer.startsWith("-") || integer.length() > MAX_DIGITS) {
+            throw malformed(what + " is out of range");
         }
-        return Long.parseLong(text);
+        return Long.parseLong(integer);
+    }
+
+    /** A JSON integer as it was written: digits, perhaps behind a minus sign. */
+    public @Nullable String optionalInteger(String name) throws RefusedException {
+        Object value = member(name);
+        if (value == null) {
+            return null;
+        }
+        if (value instanceof Digits digits) {
+            return digits.text();
+        }
+        throw malformed(name + " is not an integer");
     }
 
     private @Nullable Object member(String name) {

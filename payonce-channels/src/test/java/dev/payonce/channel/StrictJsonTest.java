@@ -48,6 +48,22 @@ class StrictJsonTest {
     }
 
     @Test
+    void anIntegerIsThereAsItWasWritten() throws RefusedException {
+        JsonObject object = read("{\"a\":-5,\"b\":12345678901234567890,\"c\":null,\"d\":1.0,\"e\":\"1\"}");
+        assertThat(object.optionalInteger("a")).isEqualTo("-5");
+        assertThat(object.optionalInteger("b")).isEqualTo("12345678901234567890");
+        assertThat(object.optionalInteger("c")).isNull();
+        assertThat(object.optionalInteger("x")).isNull();
+        assertThat(JsonObject.amount("9900", "a")).isEqualTo(9900);
+        for (String name : new String[] {"d", "e"}) {
+            assertThatThrownBy(() -> object.optionalInteger(name)).isInstanceOf(RefusedException.class);
+        }
+        for (String integer : new String[] {"", "-5", "12345678901234567890"}) {
+            assertThatThrownBy(() -> JsonObject.amount(integer, "a")).isInstanceOf(RefusedException.class);
+        }
+    }
+
+    @Test
     void depthTokensNamesAndNumbersAreBounded() throws RefusedException {
         assertThat(read(nested(31)).optionalText("b")).isNull();
         for (String text : new String[] {

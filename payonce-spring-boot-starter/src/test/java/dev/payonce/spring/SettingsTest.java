@@ -171,7 +171,7 @@ class SettingsTest {
         "wx.api-v3-key, ${NOWHERE}0123456789abcdef, refers to a variable that is not set",
         "ali.seller-id, ${NOWHERE}, refers to a variable that is not set",
         "ali.verification-keys[0].pem, ${NOWHERE}, refers to a variable that is not set",
-        "wx.type, wechat-v9, is unknown; known: [alipay",
+        "wx.type, wechat-v9, is unknown; known: [",
         "wx.seller-id, 1, is not a property of this type",
         "wx.api-v3-kye, 1, is not a property of this type",
         "wx.api-v3-key.inner, 1, is",

@@ -3,7 +3,9 @@ package dev.payonce.channel.types;
 import dev.payonce.Channel;
 import dev.payonce.channel.ChannelProperties;
 import dev.payonce.channel.ChannelType;
+import dev.payonce.channel.adyen.AdyenType;
 import dev.payonce.channel.alipay.AlipayType;
+import dev.payonce.channel.square.SquareType;
 import dev.payonce.channel.wechat.WeChatPayV3Type;
 import java.time.Instant;
 import java.util.List;
@@ -27,7 +29,7 @@ public final class ChannelTypes {
 
     /** Every type that PayOnce brings. */
     public static ChannelTypes builtIn() {
-        return new ChannelTypes(List.of(new WeChatPayV3Type(), new AlipayType()));
+        return new ChannelTypes(List.of(new WeChatPayV3Type(), new AlipayType(), new AdyenType(), new SquareType()));
     }
 
     /** The known names, sorted. */

@@ -10,7 +10,9 @@ import dev.payonce.Receipt;
 import dev.payonce.Refusal;
 import dev.payonce.channel.RefusedException;
 import dev.payonce.channel.StrictJson;
+import dev.payonce.channel.adyen.AdyenNotification;
 import dev.payonce.channel.alipay.AlipayNotification;
+import dev.payonce.channel.square.SquareNotification;
 import dev.payonce.channel.wechat.WeChatNotification;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -25,6 +27,8 @@ class AcknowledgementTest {
 
     private final Channel wechat = WeChatNotification.channel();
     private final Channel alipay = AlipayNotification.channel();
+    private final Channel square = SquareNotification.channel();
+    private final Channel adyen = AdyenNotification.channel();
 
     private static List<Receipt> successes() {
         List<Receipt> all = new ArrayList<>();
@@ -141,6 +145,35 @@ class AcknowledgementTest {
         for (Receipt receipt : failures().keySet()) {
             assertThat(text(alipay.acknowledge(receipt))).as(receipt.toString()).isEqualTo("200 failure");
             assertThat(alipay.acknowledge(receipt).contentType()).isEqualTo("text/plain");
+        }
+    }
+
+    @Test
+    void adyenReadsTheStatusAndOnceReadTheWordInBrackets() {
+        for (Receipt receipt : successes()) {
+            assertThat(text(adyen.acknowledge(receipt))).isEqualTo("200 [accepted]");
+            assertThat(adyen.acknowledge(receipt).contentType()).isEqualTo("text/plain");
+        }
+        statusOnly(adyen);
+        assertThat(adyen.stopsAtFailure()).isTrue();
+        assertThat(alipay.stopsAtFailure() || wechat.stopsAtFailure()).isFalse();
+    }
+
+    @Test
+    void squareReadsTheStatusOnly() {
+        for (Receipt receipt : successes()) {
+            assertThat(text(square.acknowledge(receipt))).isEqualTo("200 ");
+            assertThat(square.acknowledge(receipt).contentType()).isNull();
+        }
+        statusOnly(square);
+        assertThat(square.stopsAtFailure()).isFalse();
+    }
+
+    private static void statusOnly(Channel channel) {
+        for (Map.Entry<Receipt, String> failure : failures().entrySet()) {
+            String status = failure.getValue().substring(0, 3);
+            assertThat(text(channel.acknowledge(failure.getKey()))).isEqualTo(status + " ");
+            assertThat(channel.acknowledge(failure.getKey()).contentType()).isNull();
         }
     }
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.payonce.simulator.adyen;
+
+import org.jspecify.annotations.NullMarked;

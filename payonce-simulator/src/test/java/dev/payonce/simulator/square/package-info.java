@@ -1,0 +1,4 @@
+@NullMarked
+package dev.payonce.simulator.square;
+
+import org.jspecify.annotations.NullMarked;
