@@ -23,6 +23,11 @@ public final class JsonObject {
         this.members = members;
     }
 
+    /** Whatever is there; null if nothing is. */
+    @Nullable Object member(String name) {
+        return members.get(name);
+    }
+
     /** A text that must be there; it may be empty. */
     public String text(String name) throws RefusedException {
         return require(name, optionalText(name));

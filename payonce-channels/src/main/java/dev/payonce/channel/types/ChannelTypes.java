@@ -4,6 +4,7 @@ import dev.payonce.Channel;
 import dev.payonce.channel.ChannelProperties;
 import dev.payonce.channel.ChannelType;
 import dev.payonce.channel.alipay.AlipayType;
+import dev.payonce.channel.standardwebhooks.StandardWebhooksType;
 import dev.payonce.channel.stripe.StripeType;
 import dev.payonce.channel.wechat.WeChatPayV3Type;
 import java.time.Instant;
@@ -28,7 +29,7 @@ public final class ChannelTypes {
 
     /** Every type that PayOnce brings. */
     public static ChannelTypes builtIn() {
-        return new ChannelTypes(List.of(new WeChatPayV3Type(), new AlipayType(), new StripeType()));
+        return new ChannelTypes(List.of(new WeChatPayV3Type(), new AlipayType(), new StripeType(), new StandardWebhooksType()));
     }
 
     /** The known names, sorted. */

@@ -11,6 +11,8 @@ import dev.payonce.Refusal;
 import dev.payonce.channel.RefusedException;
 import dev.payonce.channel.StrictJson;
 import dev.payonce.channel.alipay.AlipayNotification;
+import dev.payonce.channel.standardwebhooks.StandardWebhooksNotification;
+import dev.payonce.channel.stripe.StripeNotification;
 import dev.payonce.channel.wechat.WeChatNotification;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -25,6 +27,8 @@ class AcknowledgementTest {
 
     private final Channel wechat = WeChatNotification.channel();
     private final Channel alipay = AlipayNotification.channel();
+    private final Channel stripe = StripeNotification.channel();
+    private final Channel standardWebhooks = StandardWebhooksNotification.channel();
 
     private static List<Receipt> successes() {
         List<Receipt> all = new ArrayList<>();
@@ -141,6 +145,18 @@ class AcknowledgementTest {
         for (Receipt receipt : failures().keySet()) {
             assertThat(text(alipay.acknowledge(receipt))).as(receipt.toString()).isEqualTo("200 failure");
             assertThat(alipay.acknowledge(receipt).contentType()).isEqualTo("text/plain");
+        }
+    }
+
+    @Test
+    void ack08StripeAndStandardWebhooksReadTheStatusOfAnEmptyAnswer() {
+        for (Channel channel : List.of(stripe, standardWebhooks)) {
+            for (Receipt receipt : successes()) {
+                assertThat(channel.acknowledge(receipt)).isEqualTo(Acknowledgement.empty(200));
+            }
+            failures().forEach((receipt, text) -> assertThat(channel.acknowledge(receipt))
+                    .as(receipt.toString())
+                    .isEqualTo(Acknowledgement.empty(Integer.parseInt(text.substring(0, 3)))));
         }
     }
 }
