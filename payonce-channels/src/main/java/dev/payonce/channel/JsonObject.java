@@ -24,7 +24,8 @@ public final class JsonObject {
     }
 
     /** Whatever is there; null if nothing is. */
-    @Nullable Object member(String name) {
+    @Nullable
+    Object member(String name) {
         return members.get(name);
     }
 

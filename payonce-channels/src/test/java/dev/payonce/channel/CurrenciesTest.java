@@ -18,7 +18,7 @@ class CurrenciesTest {
     @ValueSource(strings = {"", "us", "usdc", "Usd", "uSD", "us1", "ısk", "ＵＳＤ", "us ", "ﬀi"})
     void nothingElseIs(String text) {
         assertThatThrownBy(() -> Currencies.code(text, "currency"))
-                .isInstanceOfSatisfying(RefusedException.class, e -> assertThat(e)
-                        .hasMessage("currency is not a currency"));
+                .isInstanceOfSatisfying(
+                        RefusedException.class, e -> assertThat(e).hasMessage("currency is not a currency"));
     }
 }

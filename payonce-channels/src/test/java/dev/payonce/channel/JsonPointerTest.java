@@ -38,7 +38,9 @@ class JsonPointerTest {
         assertThat(JsonPointer.parse("/a/b").isOneOf(texts, object)).isTrue();
         assertThat(JsonPointer.parse("/t").isOneOf(texts, object)).isTrue();
         for (String other : new String[] {"/a", "/a/n", "/a/x", "/a/x/0", "/a/none", "/t/b", "/none/b"}) {
-            assertThat(JsonPointer.parse(other).isOneOf(texts, object)).as(other).isFalse();
+            assertThat(JsonPointer.parse(other).isOneOf(texts, object))
+                    .as(other)
+                    .isFalse();
         }
         assertThat(JsonPointer.parse("/a/b").isOneOf(Set.of("PAID"), object)).isFalse();
     }

@@ -66,7 +66,9 @@ final class StandardWebhooksChannel implements Channel {
         return Decoded.payment(new PaymentNotification(
                 name(),
                 new PaymentKey(
-                        PLATFORM, name(), Ids.name(text(fields.transactionId(), body, "transaction id"), "transaction id")),
+                        PLATFORM,
+                        name(),
+                        Ids.name(text(fields.transactionId(), body, "transaction id"), "transaction id")),
                 Ids.orderNo(orderNo, "order number"),
                 money(fields, body),
                 null,

@@ -27,8 +27,7 @@ record StandardWebhooksSettings(String name, HmacKeys secrets, PaymentFields fie
     }
 
     static StandardWebhooksSettings of(ChannelProperties properties) {
-        return new StandardWebhooksSettings(
-                properties.channel(), secrets(properties), PaymentFields.of(properties));
+        return new StandardWebhooksSettings(properties.channel(), secrets(properties), PaymentFields.of(properties));
     }
 
     private static HmacKeys secrets(ChannelProperties properties) {

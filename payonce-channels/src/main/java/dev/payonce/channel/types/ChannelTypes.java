@@ -29,7 +29,8 @@ public final class ChannelTypes {
 
     /** Every type that PayOnce brings. */
     public static ChannelTypes builtIn() {
-        return new ChannelTypes(List.of(new WeChatPayV3Type(), new AlipayType(), new StripeType(), new StandardWebhooksType()));
+        return new ChannelTypes(
+                List.of(new WeChatPayV3Type(), new AlipayType(), new StripeType(), new StandardWebhooksType()));
     }
 
     /** The known names, sorted. */

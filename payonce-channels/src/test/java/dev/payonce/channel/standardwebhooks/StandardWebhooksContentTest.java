@@ -68,7 +68,16 @@ class StandardWebhooksContentTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"null", "\"text\"", "[]", "[{\"status\":\"paid\"}]", "7", "{}", "{\"status\":{\"status\":\"paid\"}}"})
+    @ValueSource(
+            strings = {
+                "null",
+                "\"text\"",
+                "[]",
+                "[{\"status\":\"paid\"}]",
+                "7",
+                "{}",
+                "{\"status\":{\"status\":\"paid\"}}"
+            })
     void ack08MessagesOfAnotherFormAreIgnored(String data) {
         ignored(aSignedNotification().body("data", data));
     }
@@ -89,7 +98,8 @@ class StandardWebhooksContentTest {
     @Test
     void idsMustBeFitToBeAKey() {
         malformed(aSignedNotification().withoutData("id"));
-        for (String json : List.of("null", "7", "\"\"", "\" p\"", "\"p/1\"", "\"p\\u0000\"", "\"" + "p".repeat(129) + "\"")) {
+        for (String json :
+                List.of("null", "7", "\"\"", "\" p\"", "\"p/1\"", "\"p\\u0000\"", "\"" + "p".repeat(129) + "\"")) {
             malformed(aSignedNotification().data("id", json));
         }
     }
@@ -97,8 +107,21 @@ class StandardWebhooksContentTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "\"9900\"", "99.00", "9900.0", "1E+2", "1e2", "NaN", "0x10", "-1", "+100", "１００", "1,000",
-                "9999999999999999999", "null", "true", "{}"
+                "\"9900\"",
+                "99.00",
+                "9900.0",
+                "1E+2",
+                "1e2",
+                "NaN",
+                "0x10",
+                "-1",
+                "+100",
+                "１００",
+                "1,000",
+                "9999999999999999999",
+                "null",
+                "true",
+                "{}"
             })
     void amt05OnlyAWholeJsonNumberIsAnAmount(String json) {
         malformed(aSignedNotification().data("amount", json));

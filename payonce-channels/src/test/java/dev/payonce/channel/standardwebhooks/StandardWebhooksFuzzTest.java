@@ -30,9 +30,39 @@ class StandardWebhooksFuzzTest {
     private static final int ALWAYS = 100_000;
     private static final List<String> HEADERS = List.of(ID, TIMESTAMP, SIGNATURE);
     private static final List<String> TOKENS = List.of(
-            "\"", "{", "}", "[", "]", ":", ",", "\\", "\\u0000", "\\ud800", "null", "true", "-1", "1e9", "0.1",
-            "9".repeat(40), "\"amount\":1", "\"status\":\"paid\"", "{\"a\":".repeat(60), "\n", "\r\n", " ", "\ufeff",
-            "é", "\u0000", "=", ".", "v1,", " v1,", "v1a,", "A".repeat(43) + "=", " ".repeat(60), "paid");
+            "\"",
+            "{",
+            "}",
+            "[",
+            "]",
+            ":",
+            ",",
+            "\\",
+            "\\u0000",
+            "\\ud800",
+            "null",
+            "true",
+            "-1",
+            "1e9",
+            "0.1",
+            "9".repeat(40),
+            "\"amount\":1",
+            "\"status\":\"paid\"",
+            "{\"a\":".repeat(60),
+            "\n",
+            "\r\n",
+            " ",
+            "\ufeff",
+            "é",
+            "\u0000",
+            "=",
+            ".",
+            "v1,",
+            " v1,",
+            "v1a,",
+            "A".repeat(43) + "=",
+            " ".repeat(60),
+            "paid");
     private static final List<String> MEMBERS = List.of("id", "order", "amount", "currency", "status", "x");
 
     private final Channel channel = StandardWebhooksNotification.channel();
@@ -112,7 +142,8 @@ class StandardWebhooksFuzzTest {
             return false;
         }
         String prefix = delivery.singleHeader(ID) + "." + delivery.singleHeader(TIMESTAMP) + ".";
-        byte[] signed = Bytes.concat(prefix.getBytes(StandardCharsets.UTF_8), delivery.body().bytes());
+        byte[] signed = Bytes.concat(
+                prefix.getBytes(StandardCharsets.UTF_8), delivery.body().bytes());
         byte[] mac = Base64.getDecoder().decode(StandardWebhooksNotification.mac(SECRET, signed));
         return Arrays.stream(delivery.header(SIGNATURE).get(0).split(" "))
                 .filter(entry -> entry.startsWith("v1,"))

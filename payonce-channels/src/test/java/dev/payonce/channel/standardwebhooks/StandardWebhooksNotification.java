@@ -146,7 +146,8 @@ public final class StandardWebhooksNotification {
     /** These very bytes as the body, signed. */
     Delivery deliver(byte[] bytes) {
         byte[] signed = Bytes.concat((id + "." + timestamp + ".").getBytes(StandardCharsets.UTF_8), bytes);
-        String genuine = secrets.stream().map(secret -> "v1," + mac(secret, signed)).collect(Collectors.joining(" "));
+        String genuine =
+                secrets.stream().map(secret -> "v1," + mac(secret, signed)).collect(Collectors.joining(" "));
         Map<String, List<String>> all = new LinkedHashMap<>();
         all.put("content-type", List.of("application/json"));
         all.put(ID, List.of(id));

@@ -119,7 +119,9 @@ class StandardWebhooksOracleTest {
         PaymentNotification ours = Expect.payment(simulated, delivery);
         assertThat(ours.money().amount()).isEqualTo(1500);
         assertThat(ours.orderNo()).isEqualTo("ORD 1/2");
-        Expect.ignored(simulated, delivery(sender.notification(payment, "pending", random).sign(now, random)));
+        Expect.ignored(
+                simulated,
+                delivery(sender.notification(payment, "pending", random).sign(now, random)));
         for (Forgery forgery : sender.forgeries()) {
             Delivery forged = delivery(sender.notification(payment, random).sign(Set.of(forgery), now, random));
             assertThatThrownBy(() -> sdkVerifies(forged))

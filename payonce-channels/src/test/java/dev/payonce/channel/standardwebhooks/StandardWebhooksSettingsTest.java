@@ -62,11 +62,13 @@ class StandardWebhooksSettingsTest {
         refused(
                 "secrets",
                 IntStream.range(0, 21)
-                        .mapToObj(i -> Base64.getEncoder().encodeToString(("0123456789012345678901" + (10 + i)).getBytes(
-                                StandardCharsets.US_ASCII)))
+                        .mapToObj(i -> Base64.getEncoder()
+                                .encodeToString(
+                                        ("0123456789012345678901" + (10 + i)).getBytes(StandardCharsets.US_ASCII)))
                         .toList(),
                 "must have at most 20 values");
-        assertThat(channel(Map.of("secrets", List.of(bytes(24), bytes(64)))).name()).isEqualTo("hook");
+        assertThat(channel(Map.of("secrets", List.of(bytes(24), bytes(64)))).name())
+                .isEqualTo("hook");
     }
 
     @ParameterizedTest
@@ -89,8 +91,7 @@ class StandardWebhooksSettingsTest {
         assertThat(new StandardWebhooksSettings(
                                 "hook",
                                 new HmacKeys(List.of(new byte[24])),
-                                new PaymentFields(
-                                        pointer(), pointer(), pointer(), pointer(), pointer(), Set.of("p")))
+                                new PaymentFields(pointer(), pointer(), pointer(), pointer(), pointer(), Set.of("p")))
                         .toString())
                 .isEqualTo("StandardWebhooksSettings[hook]");
     }

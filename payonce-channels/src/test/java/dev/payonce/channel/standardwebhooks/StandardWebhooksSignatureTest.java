@@ -43,8 +43,8 @@ class StandardWebhooksSignatureTest {
 
     @Test
     void theSpecificationsOwnVectorVerifies() throws Exception {
-        JsonObject vector = StrictJson.read(
-                Vectors.read("standard-webhooks/v1.json").getBytes(StandardCharsets.UTF_8), "vector");
+        JsonObject vector =
+                StrictJson.read(Vectors.read("standard-webhooks/v1.json").getBytes(StandardCharsets.UTF_8), "vector");
         Channel theirs = channel(Map.of("secrets", List.of(vector.text("secret"))));
         Instant at = Instant.ofEpochSecond(Long.parseLong(vector.text("timestamp")));
         StandardWebhooksNotification notification = aSignedNotification()

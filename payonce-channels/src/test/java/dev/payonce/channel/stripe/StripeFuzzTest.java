@@ -25,9 +25,40 @@ import org.junit.jupiter.api.Timeout;
 class StripeFuzzTest {
     private static final int ALWAYS = 100_000;
     private static final List<String> TOKENS = List.of(
-            "\"", "{", "}", "[", "]", ":", ",", "\\", "\\u0000", "\\ud800", "null", "true", "-1", "1e9", "0.1",
-            "9".repeat(40), "\"amount_received\":1", "\"livemode\":", "{\"a\":".repeat(60), "\n", "\r\n", " ", "\ufeff",
-            "é", "\u0000", "=", "t=", ",t=1", "v1=", ",v1=", ",v0=", "v1", "a".repeat(64), ",".repeat(60));
+            "\"",
+            "{",
+            "}",
+            "[",
+            "]",
+            ":",
+            ",",
+            "\\",
+            "\\u0000",
+            "\\ud800",
+            "null",
+            "true",
+            "-1",
+            "1e9",
+            "0.1",
+            "9".repeat(40),
+            "\"amount_received\":1",
+            "\"livemode\":",
+            "{\"a\":".repeat(60),
+            "\n",
+            "\r\n",
+            " ",
+            "\ufeff",
+            "é",
+            "\u0000",
+            "=",
+            "t=",
+            ",t=1",
+            "v1=",
+            ",v1=",
+            ",v0=",
+            "v1",
+            "a".repeat(64),
+            ",".repeat(60));
     private static final List<String> EVENT = List.of("type", "livemode", "account", "created", "data", "x");
     private static final List<String> INTENT =
             List.of("id", "object", "status", "metadata", "amount_received", "currency", "x");
@@ -110,11 +141,14 @@ class StripeFuzzTest {
             return false;
         }
         List<String> entries = List.of(values.get(0).split(","));
-        List<String> times = entries.stream().filter(entry -> entry.startsWith("t=")).toList();
+        List<String> times =
+                entries.stream().filter(entry -> entry.startsWith("t=")).toList();
         if (times.size() != 1) {
             return false;
         }
         byte[] prefix = (times.get(0).substring(2) + ".").getBytes(StandardCharsets.UTF_8);
-        return entries.contains("v1=" + StripeNotification.mac(SECRET, Bytes.concat(prefix, delivery.body().bytes())));
+        return entries.contains("v1="
+                + StripeNotification.mac(
+                        SECRET, Bytes.concat(prefix, delivery.body().bytes())));
     }
 }

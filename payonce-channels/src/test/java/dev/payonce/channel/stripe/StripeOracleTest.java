@@ -71,7 +71,8 @@ class StripeOracleTest {
                     .deliver();
             sdkVerifies(delivery);
             Event event = Event.GSON.fromJson(new String(delivery.body().bytes(), StandardCharsets.UTF_8), Event.class);
-            PaymentIntent theirs = (PaymentIntent) event.getDataObjectDeserializer().deserializeUnsafe();
+            PaymentIntent theirs =
+                    (PaymentIntent) event.getDataObjectDeserializer().deserializeUnsafe();
             PaymentNotification ours = Expect.payment(channel, delivery);
             assertThat(ours.key().transactionId()).isEqualTo(theirs.getId());
             assertThat(ours.orderNo()).isEqualTo(theirs.getMetadata().get("order_no"));
@@ -99,7 +100,8 @@ class StripeOracleTest {
                 .header(header -> header.replace("t=" + NOW.getEpochSecond(), "t=" + (NOW.getEpochSecond() - 1))));
         bothRefuse(aSignedNotification().signedAt(NOW.minusSeconds(301)));
         bothRefuse(aSignedNotification()
-                .header(header -> "t=" + header.substring(2).toUpperCase(Locale.ROOT).replace("V1", "v1")));
+                .header(header ->
+                        "t=" + header.substring(2).toUpperCase(Locale.ROOT).replace("V1", "v1")));
     }
 
     @Test
@@ -127,7 +129,8 @@ class StripeOracleTest {
         // The SDK takes the first of two, and numbers with a sign or zeros before them.
         onlyWeRefuse(aSignedNotification().header(header -> header + ",t=1"), Refusal.MALFORMED);
         onlyWeRefuse(aSignedNotification().header(header -> header.replace("t=", "t=+")), Refusal.MALFORMED);
-        onlyWeRefuse(aSignedNotification().header(header -> header.replace("t=" + now, "t=0" + now)), Refusal.BAD_SIGNATURE);
+        onlyWeRefuse(
+                aSignedNotification().header(header -> header.replace("t=" + now, "t=0" + now)), Refusal.BAD_SIGNATURE);
     }
 
     @ParameterizedTest
@@ -175,13 +178,16 @@ class StripeOracleTest {
         }
         Expect.ignored(
                 channel,
-                delivery(stripe.withLivemode(false).notification(payment, random).sign(NOW, random)));
+                delivery(
+                        stripe.withLivemode(false).notification(payment, random).sign(NOW, random)));
         Expect.ignored(
                 channel,
                 delivery(stripe.notification(payment.withOrderNo(null), random).sign(NOW, random)));
         Expect.accepted(
                 channel(Map.of("account", List.of("acct_1"))),
-                delivery(stripe.withAccount("acct_1").notification(payment, random).sign(NOW, random)));
+                delivery(stripe.withAccount("acct_1")
+                        .notification(payment, random)
+                        .sign(NOW, random)));
     }
 
     private static Delivery delivery(SignedRequest request) {

@@ -51,10 +51,7 @@ class StripeSettingsTest {
     @Test
     void sec02SecretsAreLimitedInLengthAndNumber() {
         refused("secrets", List.of("whsec_" + "x".repeat(200)), "must be signing secrets");
-        refused(
-                "secrets",
-                IntStream.range(0, 21).mapToObj(i -> "whsec_" + i).toList(),
-                "must have at most 20 values");
+        refused("secrets", IntStream.range(0, 21).mapToObj(i -> "whsec_" + i).toList(), "must have at most 20 values");
     }
 
     @Test

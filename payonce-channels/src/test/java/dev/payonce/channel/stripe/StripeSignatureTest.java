@@ -40,8 +40,7 @@ class StripeSignatureTest {
     @Test
     void raw05AnIndentedBodyPassesAndItsCompactCopyFails() {
         Delivery indented = aSignedNotification().deliver();
-        assertThat(new String(indented.body().bytes(), StandardCharsets.UTF_8))
-                .startsWith("{\n  \"id\": ");
+        assertThat(new String(indented.body().bytes(), StandardCharsets.UTF_8)).startsWith("{\n  \"id\": ");
         Expect.accepted(channel, indented);
         badSignature(aSignedNotification()
                 .tamperedAfterSigning(body -> body.replace("\n", "").replace(": ", ":")));

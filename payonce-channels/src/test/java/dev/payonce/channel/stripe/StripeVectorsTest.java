@@ -25,7 +25,8 @@ class StripeVectorsTest {
     }
 
     private static Delivery delivery(String header, byte[] body, Instant at) {
-        return new Delivery("POST", "/notify/card", Map.of("Stripe-Signature", List.of(header)), null, Body.of(body), at);
+        return new Delivery(
+                "POST", "/notify/card", Map.of("Stripe-Signature", List.of(header)), null, Body.of(body), at);
     }
 
     @Test

@@ -154,9 +154,10 @@ class AcknowledgementTest {
             for (Receipt receipt : successes()) {
                 assertThat(channel.acknowledge(receipt)).isEqualTo(Acknowledgement.empty(200));
             }
-            failures().forEach((receipt, text) -> assertThat(channel.acknowledge(receipt))
-                    .as(receipt.toString())
-                    .isEqualTo(Acknowledgement.empty(Integer.parseInt(text.substring(0, 3)))));
+            failures()
+                    .forEach((receipt, text) -> assertThat(channel.acknowledge(receipt))
+                            .as(receipt.toString())
+                            .isEqualTo(Acknowledgement.empty(Integer.parseInt(text.substring(0, 3)))));
         }
     }
 }

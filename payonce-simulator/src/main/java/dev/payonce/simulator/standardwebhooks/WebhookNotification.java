@@ -77,8 +77,8 @@ final class WebhookNotification implements Notification {
         // A version that nobody has defined: the same MAC under it is no signature.
         String version = forgeries.contains(Forgery.WEAK_ALGORITHM) ? "v0," : "v1,";
         return sender.secrets().stream()
-                .map(secret -> version
-                        + Base64.getEncoder().encodeToString(Hmac.sha256(key(secret, forgeries), prefix, body)))
+                .map(secret ->
+                        version + Base64.getEncoder().encodeToString(Hmac.sha256(key(secret, forgeries), prefix, body)))
                 .collect(Collectors.joining(" "));
     }
 

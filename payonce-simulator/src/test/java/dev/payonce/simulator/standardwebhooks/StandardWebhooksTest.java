@@ -55,11 +55,17 @@ class StandardWebhooksTest {
     @Test
     void theBodyIsTheDocumentedOne() {
         assertThat(new String(
-                        SENDER.notification(payment, "pending", random).sign(now, random).body(), UTF_8))
+                        SENDER.notification(payment, "pending", random)
+                                .sign(now, random)
+                                .body(),
+                        UTF_8))
                 .isEqualTo("{\"type\":\"payment.pending\",\"timestamp\":\"" + now + "\",\"data\":{\"id\":\"pay_1\","
                         + "\"order_no\":\"P1\",\"amount\":9905,\"currency\":\"USD\",\"status\":\"pending\"}}");
         assertThat(new String(
-                        SENDER.notification(payment.withOrderNo(null), random).sign(now, random).body(), UTF_8))
+                        SENDER.notification(payment.withOrderNo(null), random)
+                                .sign(now, random)
+                                .body(),
+                        UTF_8))
                 .doesNotContain("order_no");
     }
 
@@ -67,7 +73,12 @@ class StandardWebhooksTest {
     @EnumSource(
             value = Forgery.class,
             names = {
-                "TAMPERED_BODY", "WRONG_SIGNATURE", "MISSING_SIGNATURE", "EMPTY_SIGNATURE", "WEAK_ALGORITHM", "STALE",
+                "TAMPERED_BODY",
+                "WRONG_SIGNATURE",
+                "MISSING_SIGNATURE",
+                "EMPTY_SIGNATURE",
+                "WEAK_ALGORITHM",
+                "STALE",
                 "FUTURE"
             })
     void sdkRefusesForgeries(Forgery forgery) {

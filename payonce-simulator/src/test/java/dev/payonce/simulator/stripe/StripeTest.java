@@ -71,7 +71,8 @@ class StripeTest {
         SignedRequest second = notification.sign(NOW.plusSeconds(60), random);
         assertThat(second.body()).isEqualTo(first.body());
         assertThat(header(second)).isNotEqualTo(header(first));
-        assertThat(STRIPE.notification(PAYMENT, random).sign(NOW, random).body()).isNotEqualTo(first.body());
+        assertThat(STRIPE.notification(PAYMENT, random).sign(NOW, random).body())
+                .isNotEqualTo(first.body());
     }
 
     @Test
@@ -86,7 +87,9 @@ class StripeTest {
                 .doesNotContain("account");
         assertThat(body(STRIPE.notification(PAYMENT.withOrderNo(null), random).sign(NOW, random)))
                 .contains("\"metadata\": {}");
-        assertThat(body(STRIPE.withAccount("acct_7").notification(PAYMENT, random).sign(NOW, random)))
+        assertThat(body(STRIPE.withAccount("acct_7")
+                        .notification(PAYMENT, random)
+                        .sign(NOW, random)))
                 .contains("\"account\": \"acct_7\"");
     }
 
@@ -115,8 +118,10 @@ class StripeTest {
                         "payment_intent.succeeded",
                         "charge.succeeded",
                         "checkout.session.completed");
-        assertThat(all).allSatisfy(one -> assertThat(body(one.sign(NOW, random))).contains("\"pi_1\""));
-        assertThat(all.stream().map(one -> body(one.sign(NOW, random))).distinct()).hasSize(4);
+        assertThat(all)
+                .allSatisfy(one -> assertThat(body(one.sign(NOW, random))).contains("\"pi_1\""));
+        assertThat(all.stream().map(one -> body(one.sign(NOW, random))).distinct())
+                .hasSize(4);
         assertThat(IntStream.range(0, 50)
                         .mapToObj(i -> STRIPE.everything(PAYMENT, random).get(0).event())
                         .distinct())
@@ -154,7 +159,8 @@ class StripeTest {
         assertThat(header(forged(Forgery.EMPTY_SIGNATURE))).isEmpty();
         sdkVerifies(forged(Forgery.OTHER_MERCHANT), NEW);
         assertThat(body(forged(Forgery.OTHER_MERCHANT))).contains("\"account\": \"acct_");
-        assertThat(header(forged(Forgery.FUTURE))).startsWith("t=" + NOW.plusSeconds(360).getEpochSecond());
+        assertThat(header(forged(Forgery.FUTURE)))
+                .startsWith("t=" + NOW.plusSeconds(360).getEpochSecond());
         assertThatThrownBy(() -> forged(Forgery.OTHER_APP)).isInstanceOf(IllegalArgumentException.class);
     }
 
