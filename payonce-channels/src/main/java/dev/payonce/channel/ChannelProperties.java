@@ -93,6 +93,30 @@ public record ChannelProperties(String channel, Map<String, List<String>> values
         return all;
     }
 
+    /** Whether a property was written, be it empty. */
+    public boolean has(String property) {
+        return values.containsKey(property);
+    }
+
+    /** The one value of a property, which must be {@code true} or {@code false}. */
+    public boolean flag(String property) {
+        return switch (one(property)) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw invalid(property, "must be true or false");
+        };
+    }
+
+    /** The one value of a property, which must be a JSON pointer. */
+    public JsonPointer pointer(String property) {
+        String text = one(property);
+        try {
+            return JsonPointer.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw invalid(property, "must be a JSON pointer such as /data/order_no");
+        }
+    }
+
     /** Refuses every property that is written but not among those known. */
     public void requireOnly(Set<String> known) {
         Set<String> foreign = new TreeSet<>(values.keySet());

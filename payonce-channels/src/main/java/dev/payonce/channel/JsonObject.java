@@ -2,6 +2,7 @@ package dev.payonce.channel;
 
 import static dev.payonce.channel.RefusedException.malformed;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,11 +14,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JsonObject {
     private static final int MAX_DIGITS = 18;
+    /** The last of the year 9999, which the databases' columns still hold. */
+    private static final long LAST_SECOND = 253_402_300_799L;
 
     private final Map<String, Object> members;
 
     JsonObject(Map<String, Object> members) {
         this.members = members;
+    }
+
+    /** Whatever is there; null if nothing is. */
+    @Nullable
+    Object member(String name) {
+        return members.get(name);
     }
 
     /** A text that must be there; it may be empty. */
@@ -107,6 +116,18 @@ public final class JsonObject {
     private @Nullable Object member(String name) {
         Object value = members.get(name);
         return value == Other.NULL ? null : value;
+    }
+
+    /**
+     * A time as seconds since 1970; null where none is, or something that is no such time up to the year 9999. For ornaments
+     * only: a payment must not be lost for one.
+     */
+    public @Nullable Instant optionalTime(String name) {
+        if (!(members.get(name) instanceof Digits digits) || !digits.text().matches("[0-9]{1,12}")) {
+            return null;
+        }
+        long seconds = Long.parseLong(digits.text());
+        return seconds > LAST_SECOND ? null : Instant.ofEpochSecond(seconds);
     }
 
     private static <T> T require(String name, @Nullable T value) throws RefusedException {

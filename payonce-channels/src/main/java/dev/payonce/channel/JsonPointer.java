@@ -2,6 +2,7 @@ package dev.payonce.channel;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,6 +57,15 @@ public record JsonPointer(List<String> names) {
     public @Nullable String optionalText(JsonObject root) throws RefusedException {
         JsonObject parent = parent(root);
         return parent == null ? null : parent.optionalText(last());
+    }
+
+    /** Whether one of the texts stands there. Whatever else stands there, or nothing, is none of them. */
+    public boolean isOneOf(Set<String> texts, JsonObject root) {
+        Object at = root;
+        for (String name : names) {
+            at = at instanceof JsonObject object ? object.member(name) : null;
+        }
+        return at instanceof String text && texts.contains(text);
     }
 
     @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -28,6 +29,20 @@ class JsonPointerTest {
         JsonObject object = read("{\"data\":[{\"order_no\":\"o1\"}]}");
         assertThatThrownBy(() -> JsonPointer.parse("/data/0").optionalText(object))
                 .isInstanceOf(RefusedException.class);
+    }
+
+    @Test
+    void whateverIsNotOneOfTheTextsIsNone() throws RefusedException {
+        JsonObject object = read("{\"a\":{\"b\":\"paid\",\"n\":1,\"x\":[\"paid\"]},\"t\":\"paid\"}");
+        Set<String> texts = Set.of("paid", "1");
+        assertThat(JsonPointer.parse("/a/b").isOneOf(texts, object)).isTrue();
+        assertThat(JsonPointer.parse("/t").isOneOf(texts, object)).isTrue();
+        for (String other : new String[] {"/a", "/a/n", "/a/x", "/a/x/0", "/a/none", "/t/b", "/none/b"}) {
+            assertThat(JsonPointer.parse(other).isOneOf(texts, object))
+                    .as(other)
+                    .isFalse();
+        }
+        assertThat(JsonPointer.parse("/a/b").isOneOf(Set.of("PAID"), object)).isFalse();
     }
 
     @ParameterizedTest

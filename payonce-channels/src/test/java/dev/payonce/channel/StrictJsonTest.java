@@ -141,4 +141,14 @@ class StrictJsonTest {
             assertThatThrownBy(() -> object.flag(name)).isInstanceOf(RefusedException.class);
         }
     }
+
+    @Test
+    void aTimeIsSecondsUpToTheYear9999OrNone() throws RefusedException {
+        JsonObject object = read("{\"a\":0,\"b\":253402300799,\"c\":253402300800,\"d\":-1,\"e\":\"1\",\"f\":1.0}");
+        assertThat(object.optionalTime("a")).isEqualTo("1970-01-01T00:00:00Z");
+        assertThat(object.optionalTime("b")).isEqualTo("9999-12-31T23:59:59Z");
+        for (String name : new String[] {"c", "d", "e", "f", "absent"}) {
+            assertThat(object.optionalTime(name)).as(name).isNull();
+        }
+    }
 }

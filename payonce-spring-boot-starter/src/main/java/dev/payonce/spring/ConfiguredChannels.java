@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.Bindable;
@@ -145,10 +146,21 @@ final class ConfiguredChannels {
             String channel = String.valueOf(spellings.get(name.getElement(NAME, Form.UNIFORM)));
             Set<String> properties = written.computeIfAbsent(channel, c -> new TreeSet<>());
             if (name.getNumberOfElements() > PROPERTY) {
-                properties.add(name.getElement(PROPERTY, Form.DASHED));
+                properties.add(property(name));
             }
         }
         return written;
+    }
+
+    /** Without an index at its end and what is behind one: {@code secrets}, {@code fields.order-no}, {@code verification-keys}. */
+    private static String property(ConfigurationPropertyName name) {
+        int end = PROPERTY + 1;
+        while (end < name.getNumberOfElements() && !name.isNumericIndex(end)) {
+            end++;
+        }
+        return IntStream.range(PROPERTY, end)
+                .mapToObj(i -> name.getElement(i, Form.DASHED))
+                .collect(Collectors.joining("."));
     }
 
     private List<ConfigurationPropertyName> all() {

@@ -301,6 +301,68 @@ class SettingsTest {
                 });
     }
 
+    private static Map<String, String> hook() {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("payonce.channels.hook.type", "standard-webhooks");
+        settings.put("payonce.channels.hook.secrets[0]", "whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3OA==");
+        settings.put("payonce.channels.hook.secrets[1]", "whsec_QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVo=");
+        settings.put("payonce.channels.hook.fields.transaction-id", "/data/id");
+        settings.put("payonce.channels.hook.fields.order-no", "/data/order_no");
+        settings.put("payonce.channels.hook.fields.amount", "/data/amount");
+        settings.put("payonce.channels.hook.fields.currency", "/data/currency");
+        settings.put("payonce.channels.hook.fields.status", "/data/status");
+        settings.put("payonce.channels.hook.fields.paid[0]", "paid");
+        settings.put("payonce.channels.hook.fields.paid[1]", "settled");
+        settings.put("payonce.channels.card.type", "stripe");
+        settings.put("payonce.channels.card.secrets", "whsec_5f4dcc3b5aa765d61d83");
+        settings.put("payonce.channels.card.livemode", "false");
+        settings.put("payonce.channels.card.account", "acct_1");
+        settings.put("payonce.channels.card.orderNo", "/metadata/no");
+        return settings;
+    }
+
+    @Test
+    void propertiesInsideOthersAreBoundWhateverTheirSpelling() {
+        with(hook()).run(context -> {
+            assertThat(context).hasNotFailed();
+            assertThat(context.getBean(Channels.class).all()).hasSize(2);
+        });
+        Map<String, Object> variables = new LinkedHashMap<>();
+        hook().forEach((name, value) -> variables.put(
+                name.replace("-", "")
+                        .replaceAll("\\[(\\d)]", "_$1")
+                        .replace('.', '_')
+                        .toUpperCase(Locale.ROOT),
+                value));
+        assertThat(variables)
+                .containsKeys("PAYONCE_CHANNELS_HOOK_FIELDS_TRANSACTIONID", "PAYONCE_CHANNELS_HOOK_FIELDS_PAID_1");
+        runner.withInitializer(context -> context.getEnvironment()
+                        .getPropertySources()
+                        .addFirst(new SystemEnvironmentPropertySource("systemEnvironment", variables)))
+                .run(context -> {
+                    assertThat(context).hasNotFailed();
+                    assertThat(context.getBean(Channels.class).all()).hasSize(2);
+                });
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "hook.fields.amount, data.amount, must be a JSON pointer",
+        "hook.fields.amount, '', is missing",
+        "hook.fields.amuont, /data/amount, is not a property of this type",
+        "hook.fields, /data, is not a property of this type",
+        "hook.secrets.first, x, is not a property of this type",
+        "hook.fields.paid.first, paid, is not a property of this type",
+        "card.livemode, maybe, must be true or false",
+        "card.secrets, sk_live_1, must be signing secrets",
+        "card.fields.amount, /a, is not a property of this type",
+    })
+    void aMalformedPropertyInsideAnotherIsNamed(String property, String value, String problem) {
+        Map<String, String> settings = hook();
+        settings.put("payonce.channels." + property, value);
+        assertRefused(settings, "payonce.channels." + property + " " + problem);
+    }
+
     @Test
     void anEnvironmentVariableCompletesAChannelWithADashInItsName() {
         Map<String, String> settings = channels(all -> {

@@ -6,6 +6,8 @@ import dev.payonce.channel.ChannelType;
 import dev.payonce.channel.adyen.AdyenType;
 import dev.payonce.channel.alipay.AlipayType;
 import dev.payonce.channel.square.SquareType;
+import dev.payonce.channel.standardwebhooks.StandardWebhooksType;
+import dev.payonce.channel.stripe.StripeType;
 import dev.payonce.channel.wechat.WeChatPayV3Type;
 import java.time.Instant;
 import java.util.List;
@@ -29,7 +31,13 @@ public final class ChannelTypes {
 
     /** Every type that PayOnce brings. */
     public static ChannelTypes builtIn() {
-        return new ChannelTypes(List.of(new WeChatPayV3Type(), new AlipayType(), new AdyenType(), new SquareType()));
+        return new ChannelTypes(List.of(
+                new WeChatPayV3Type(),
+                new AlipayType(),
+                new AdyenType(),
+                new SquareType(),
+                new StripeType(),
+                new StandardWebhooksType()));
     }
 
     /** The known names, sorted. */

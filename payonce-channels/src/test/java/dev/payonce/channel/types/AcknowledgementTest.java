@@ -13,6 +13,8 @@ import dev.payonce.channel.StrictJson;
 import dev.payonce.channel.adyen.AdyenNotification;
 import dev.payonce.channel.alipay.AlipayNotification;
 import dev.payonce.channel.square.SquareNotification;
+import dev.payonce.channel.standardwebhooks.StandardWebhooksNotification;
+import dev.payonce.channel.stripe.StripeNotification;
 import dev.payonce.channel.wechat.WeChatNotification;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -29,6 +31,8 @@ class AcknowledgementTest {
     private final Channel alipay = AlipayNotification.channel();
     private final Channel square = SquareNotification.channel();
     private final Channel adyen = AdyenNotification.channel();
+    private final Channel stripe = StripeNotification.channel();
+    private final Channel standardWebhooks = StandardWebhooksNotification.channel();
 
     private static List<Receipt> successes() {
         List<Receipt> all = new ArrayList<>();
@@ -174,6 +178,19 @@ class AcknowledgementTest {
             String status = failure.getValue().substring(0, 3);
             assertThat(text(channel.acknowledge(failure.getKey()))).isEqualTo(status + " ");
             assertThat(channel.acknowledge(failure.getKey()).contentType()).isNull();
+        }
+    }
+
+    @Test
+    void ack08StripeAndStandardWebhooksReadTheStatusOfAnEmptyAnswer() {
+        for (Channel channel : List.of(stripe, standardWebhooks)) {
+            for (Receipt receipt : successes()) {
+                assertThat(channel.acknowledge(receipt)).isEqualTo(Acknowledgement.empty(200));
+            }
+            failures()
+                    .forEach((receipt, text) -> assertThat(channel.acknowledge(receipt))
+                            .as(receipt.toString())
+                            .isEqualTo(Acknowledgement.empty(Integer.parseInt(text.substring(0, 3)))));
         }
     }
 }

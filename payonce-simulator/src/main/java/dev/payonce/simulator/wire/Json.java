@@ -4,15 +4,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes compact JSON from maps (in their order), lists, strings, whole numbers and booleans. Thread-safe. Written by
+ * Writes JSON, compact unless asked otherwise, from maps (in their order), lists, strings, whole numbers and booleans. Thread-safe. Written by
  * hand so that the simulator shares no JSON library, nor its mistakes, with the receiver it tests.
  */
 public final class Json {
     private final StringBuilder out = new StringBuilder();
     private final boolean escapeSlashes;
+    private final boolean indented;
+    private int depth;
 
-    private Json(boolean escapeSlashes) {
+    private Json(boolean escapeSlashes, boolean indented) {
         this.escapeSlashes = escapeSlashes;
+        this.indented = indented;
     }
 
     /**
@@ -21,7 +24,7 @@ public final class Json {
      * @throws IllegalArgumentException for a value of another type
      */
     public static String of(Object value) {
-        return text(value, false);
+        return text(value, new Json(false, false));
     }
 
     /**
@@ -31,11 +34,19 @@ public final class Json {
      * @throws IllegalArgumentException for a value of another type
      */
     public static String escapingSlashes(Object value) {
-        return text(value, true);
+        return text(value, new Json(true, false));
     }
 
-    private static String text(Object value, boolean escapeSlashes) {
-        Json json = new Json(escapeSlashes);
+    /**
+     * The value as JSON with a line for each member and element, two blanks a level, and a blank after each colon.
+     *
+     * @throws IllegalArgumentException for a value of another type
+     */
+    public static String indented(Object value) {
+        return text(value, new Json(false, true));
+    }
+
+    private static String text(Object value, Json json) {
         json.write(value);
         return json.out.toString();
     }
@@ -56,12 +67,18 @@ public final class Json {
 
     private void writeObject(Map<?, ?> object) {
         String separator = "{";
+        depth++;
         for (Map.Entry<?, ?> member : object.entrySet()) {
             out.append(separator);
+            writeLineEnd();
             writeString(String.valueOf(member.getKey()));
-            out.append(':');
+            out.append(indented ? ": " : ":");
             write(member.getValue());
             separator = ",";
+        }
+        depth--;
+        if (!object.isEmpty()) {
+            writeLineEnd();
         }
         out.append(object.isEmpty() ? "{}" : "}");
     }
@@ -69,12 +86,24 @@ public final class Json {
     private void writeArray(List<?> array) {
         out.append('[');
         String separator = "";
+        depth++;
         for (Object element : array) {
             out.append(separator);
+            writeLineEnd();
             write(element);
             separator = ",";
         }
+        depth--;
+        if (!array.isEmpty()) {
+            writeLineEnd();
+        }
         out.append(']');
+    }
+
+    private void writeLineEnd() {
+        if (indented) {
+            out.append('\n').append("  ".repeat(depth));
+        }
     }
 
     private void writeString(String text) {

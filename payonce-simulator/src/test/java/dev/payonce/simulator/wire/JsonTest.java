@@ -29,6 +29,26 @@ class JsonTest {
     }
 
     @Test
+    void linesAreIndentedOnRequest() {
+        Map<String, Object> object = new LinkedHashMap<>();
+        object.put("a", List.of(1, Map.of("b", true)));
+        object.put("none", List.of());
+        object.put("empty", Map.of());
+
+        assertThat(Json.indented(object)).isEqualTo("""
+                {
+                  "a": [
+                    1,
+                    {
+                      "b": true
+                    }
+                  ],
+                  "none": [],
+                  "empty": {}
+                }""");
+    }
+
+    @Test
     void otherTypesAreRefused() {
         assertThatThrownBy(() -> Json.of(new BigDecimal("1.0"))).isInstanceOf(IllegalArgumentException.class);
     }

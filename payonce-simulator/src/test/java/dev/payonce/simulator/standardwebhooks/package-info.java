@@ -1,0 +1,4 @@
+@NullMarked
+package dev.payonce.simulator.standardwebhooks;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.payonce.simulator.stripe;
+
+import org.jspecify.annotations.NullMarked;
