@@ -5,6 +5,7 @@ import dev.payonce.channel.ChannelProperties;
 import dev.payonce.channel.ChannelType;
 import dev.payonce.channel.alipay.AlipayType;
 import dev.payonce.channel.wechat.WeChatPayV3Type;
+import dev.payonce.channel.wechatv2.WeChatPayV2Type;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,7 @@ public final class ChannelTypes {
 
     /** Every type that PayOnce brings. */
     public static ChannelTypes builtIn() {
-        return new ChannelTypes(List.of(new WeChatPayV3Type(), new AlipayType()));
+        return new ChannelTypes(List.of(new WeChatPayV3Type(), new WeChatPayV2Type(), new AlipayType()));
     }
 
     /** The known names, sorted. */

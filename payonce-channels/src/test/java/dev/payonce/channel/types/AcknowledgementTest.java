@@ -12,6 +12,7 @@ import dev.payonce.channel.RefusedException;
 import dev.payonce.channel.StrictJson;
 import dev.payonce.channel.alipay.AlipayNotification;
 import dev.payonce.channel.wechat.WeChatNotification;
+import dev.payonce.channel.wechatv2.WeChatV2Notification;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,6 +25,7 @@ class AcknowledgementTest {
     private static final String FAIL = "{\"code\":\"FAIL\",\"message\":\"%s\"}";
 
     private final Channel wechat = WeChatNotification.channel();
+    private final Channel wechatV2 = WeChatV2Notification.channel();
     private final Channel alipay = AlipayNotification.channel();
 
     private static List<Receipt> successes() {
@@ -141,6 +143,31 @@ class AcknowledgementTest {
         for (Receipt receipt : failures().keySet()) {
             assertThat(text(alipay.acknowledge(receipt))).as(receipt.toString()).isEqualTo("200 failure");
             assertThat(alipay.acknowledge(receipt).contentType()).isEqualTo("text/plain");
+        }
+    }
+
+    @Test
+    void ack01WeChatV2SuccessIsXmlOnOneLine() {
+        for (Receipt receipt : successes()) {
+            Acknowledgement acknowledgement = wechatV2.acknowledge(receipt);
+            assertThat(text(acknowledgement))
+                    .as(receipt.toString())
+                    .isEqualTo("200 <xml><return_code><![CDATA[SUCCESS]]></return_code>"
+                            + "<return_msg><![CDATA[OK]]></return_msg></xml>");
+            assertThat(acknowledgement.contentType()).isEqualTo("text/xml");
+        }
+    }
+
+    @Test
+    void ack03WeChatV2FailureIsFailXmlAndNeverStatus200() {
+        for (Map.Entry<Receipt, String> failure : failures().entrySet()) {
+            Receipt receipt = failure.getKey();
+            Acknowledgement acknowledgement = wechatV2.acknowledge(receipt);
+            assertThat(text(acknowledgement))
+                    .isEqualTo(failure.getValue().substring(0, 4)
+                            + "<xml><return_code><![CDATA[FAIL]]></return_code><return_msg><![CDATA["
+                            + receipt.message() + "]]></return_msg></xml>");
+            assertThat(acknowledgement.contentType()).isEqualTo("text/xml");
         }
     }
 }
