@@ -4,6 +4,7 @@ import dev.payonce.Channel;
 import dev.payonce.channel.ChannelProperties;
 import dev.payonce.channel.ChannelType;
 import dev.payonce.channel.alipay.AlipayType;
+import dev.payonce.channel.unionpay.UnionPayType;
 import dev.payonce.channel.wechat.WeChatPayV3Type;
 import dev.payonce.channel.wechatv2.WeChatPayV2Type;
 import java.time.Instant;
@@ -28,7 +29,8 @@ public final class ChannelTypes {
 
     /** Every type that PayOnce brings. */
     public static ChannelTypes builtIn() {
-        return new ChannelTypes(List.of(new WeChatPayV3Type(), new WeChatPayV2Type(), new AlipayType()));
+        return new ChannelTypes(
+                List.of(new WeChatPayV3Type(), new WeChatPayV2Type(), new AlipayType(), new UnionPayType()));
     }
 
     /** The known names, sorted. */

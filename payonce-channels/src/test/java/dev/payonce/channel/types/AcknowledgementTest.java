@@ -11,6 +11,7 @@ import dev.payonce.Refusal;
 import dev.payonce.channel.RefusedException;
 import dev.payonce.channel.StrictJson;
 import dev.payonce.channel.alipay.AlipayNotification;
+import dev.payonce.channel.unionpay.UnionPayNotification;
 import dev.payonce.channel.wechat.WeChatNotification;
 import dev.payonce.channel.wechatv2.WeChatV2Notification;
 import java.nio.charset.StandardCharsets;
@@ -26,6 +27,7 @@ class AcknowledgementTest {
 
     private final Channel wechat = WeChatNotification.channel();
     private final Channel wechatV2 = WeChatV2Notification.channel();
+    private final Channel unionPay = UnionPayNotification.channel();
     private final Channel alipay = AlipayNotification.channel();
 
     private static List<Receipt> successes() {
@@ -168,6 +170,20 @@ class AcknowledgementTest {
                             + "<xml><return_code><![CDATA[FAIL]]></return_code><return_msg><![CDATA["
                             + receipt.message() + "]]></return_msg></xml>");
             assertThat(acknowledgement.contentType()).isEqualTo("text/xml");
+        }
+    }
+
+    @Test
+    void ack03UnionPayReadsTheStatusAlone() {
+        for (Receipt receipt : successes()) {
+            assertThat(text(unionPay.acknowledge(receipt)))
+                    .as(receipt.toString())
+                    .isEqualTo("200 ok");
+            assertThat(unionPay.acknowledge(receipt).contentType()).isEqualTo("text/plain");
+        }
+        for (Map.Entry<Receipt, String> failure : failures().entrySet()) {
+            assertThat(text(unionPay.acknowledge(failure.getKey())))
+                    .isEqualTo(failure.getValue().substring(0, 4));
         }
     }
 }

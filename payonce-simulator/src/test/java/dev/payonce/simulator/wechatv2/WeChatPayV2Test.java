@@ -29,8 +29,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Judged by channels.md 2 on bytes, with the JDK alone: nothing here calls the code that builds the messages. */
 class WeChatPayV2Test {
-    private static final WeChatPayV2 WECHAT = new WeChatPayV2(
-            "1900000109", "wx8888888888888888", "0123456789abcdefghijklmnopqrstuv", "HMAC-SHA256");
+    private static final WeChatPayV2 WECHAT =
+            new WeChatPayV2("1900000109", "wx8888888888888888", "0123456789abcdefghijklmnopqrstuv", "HMAC-SHA256");
     private static final Instant NOW = Instant.parse("2026-12-01T18:00:05Z");
     private static final SimulatedPayment PAYMENT = new SimulatedPayment(
             "4200000000202612010000000001", "P20261201", 9905, "CNY", Instant.parse("2026-12-01T15:59:58Z"));
