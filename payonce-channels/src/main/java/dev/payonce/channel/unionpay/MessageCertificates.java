@@ -24,8 +24,7 @@ final class MessageCertificates {
 
     private record Trusted(Body pem, List<X509Certificate> chain) {
         boolean is(Body other, Instant instant) {
-            return pem.equals(other)
-                    && chain.stream().allMatch(each -> TrustedChains.isValid(each, instant));
+            return pem.equals(other) && chain.stream().allMatch(each -> TrustedChains.isValid(each, instant));
         }
     }
 
