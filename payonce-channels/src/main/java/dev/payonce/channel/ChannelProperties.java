@@ -26,6 +26,9 @@ public record ChannelProperties(String channel, Map<String, List<String>> values
     /** The property that holds {@link KeyEntry key entries}. */
     public static final String VERIFICATION_KEYS = "verification-keys";
 
+    /** The property that holds certificates, each as PEM text; locations are read before. */
+    public static final String TRUSTED_CERTIFICATES = "trusted-certificates";
+
     private static final int MAX_VALUES = 100;
 
     public ChannelProperties {

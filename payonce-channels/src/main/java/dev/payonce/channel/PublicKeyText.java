@@ -1,11 +1,8 @@
 package dev.payonce.channel;
 
-import java.io.ByteArrayInputStream;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.PublicKey;
-import java.security.cert.CertificateException;
-import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.security.interfaces.RSAPublicKey;
 import java.security.spec.X509EncodedKeySpec;
@@ -55,7 +52,7 @@ final class PublicKeyText {
      */
     private static VerificationKey chain(@Nullable String id, List<PemBlock> blocks) {
         List<X509Certificate> certificates =
-                blocks.stream().map(block -> x509(block.der())).toList();
+                blocks.stream().map(block -> Certificates.x509(block.der())).toList();
         for (int i = 1; i < certificates.size(); i++) {
             if (!certificates
                     .get(i - 1)
@@ -65,15 +62,6 @@ final class PublicKeyText {
             }
         }
         return certificate(id, certificates.get(0));
-    }
-
-    private static X509Certificate x509(byte[] der) {
-        try {
-            return (X509Certificate)
-                    CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(der));
-        } catch (CertificateException e) {
-            throw new IllegalArgumentException("must hold an X.509 certificate", e);
-        }
     }
 
     private static VerificationKey bareKey(@Nullable String id, byte[] der) {

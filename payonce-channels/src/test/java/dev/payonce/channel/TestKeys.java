@@ -23,6 +23,9 @@ public final class TestKeys {
     private static final byte[] SHA256_WITH_RSA = HexFormat.of().parseHex("300d06092a864886f70d01010b0500");
     private static final byte[] COMMON_NAME = HexFormat.of().parseHex("0603550403");
 
+    /** Critical basicConstraints, cA true. */
+    private static final byte[] AUTHORITY = HexFormat.of().parseHex("a3133011300f0603551d130101ff040530030101ff");
+
     private TestKeys() {}
 
     public static KeyPair rsa(int bits) {
@@ -73,23 +76,42 @@ public final class TestKeys {
     }
 
     static String certificate(KeyPair subject, KeyPair issuer, String serialHex, Instant notBefore, Instant notAfter) {
+        return certificate(
+                new Named(subject, name(subject)),
+                new Named(issuer, name(issuer)),
+                serialHex,
+                false,
+                notBefore,
+                notAfter);
+    }
+
+    /** A key and the common name that certificates give it. */
+    public record Named(KeyPair pair, String name) {}
+
+    /** A certificate in a chain; {@code authority}: it may issue others. */
+    public static String certificate(
+            Named subject, Named issuer, String serialHex, boolean authority, Instant notBefore, Instant notAfter) {
         byte[] toBeSigned = tlv(
                 0x30,
                 tlv(0xa0, tlv(0x02, new byte[] {2})),
                 tlv(0x02, new BigInteger(serialHex, 16).toByteArray()),
                 SHA256_WITH_RSA,
-                name(issuer),
+                distinguishedName(issuer.name),
                 tlv(0x30, time(notBefore), time(notAfter)),
-                name(subject),
-                subject.getPublic().getEncoded());
-        byte[] signature = tlv(0x03, new byte[] {0}, sign(issuer, toBeSigned));
+                distinguishedName(subject.name),
+                subject.pair.getPublic().getEncoded(),
+                authority ? AUTHORITY : new byte[0]);
+        byte[] signature = tlv(0x03, new byte[] {0}, sign(issuer.pair, toBeSigned));
         return pem("CERTIFICATE", tlv(0x30, toBeSigned, SHA256_WITH_RSA, signature));
     }
 
     /** Every key has a name of its own. */
-    private static byte[] name(KeyPair pair) {
-        String name = "key " + Integer.toHexString(pair.getPublic().hashCode());
-        byte[] commonName = tlv(0x0c, name.getBytes(StandardCharsets.US_ASCII));
+    private static String name(KeyPair pair) {
+        return "key " + Integer.toHexString(pair.getPublic().hashCode());
+    }
+
+    private static byte[] distinguishedName(String name) {
+        byte[] commonName = tlv(0x0c, name.getBytes(StandardCharsets.UTF_8));
         return tlv(0x30, tlv(0x31, tlv(0x30, COMMON_NAME, commonName)));
     }
 

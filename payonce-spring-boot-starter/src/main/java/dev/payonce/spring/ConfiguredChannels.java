@@ -77,9 +77,20 @@ final class ConfiguredChannels {
             // A property with a structure of its own: no type reads one, so it is refused by name.
             List<String> texts = bound == null ? List.of("") : bound;
             texts.forEach(text -> requireResolved(prefix + property, text));
-            values.put(property, texts);
+            values.put(property, property.equals(ChannelProperties.TRUSTED_CERTIFICATES) ? read(prefix, texts) : texts);
         }
         return types.create(type, new ChannelProperties(name, values, keys(prefix)), now);
+    }
+
+    /** Certificates that are written as themselves or as locations. */
+    private List<String> read(String prefix, List<String> written) {
+        List<String> texts = new ArrayList<>();
+        for (String text : written) {
+            String property = prefix + ChannelProperties.TRUSTED_CERTIFICATES + "[" + texts.size() + "]";
+            // A block scalar of YAML ends in a line feed.
+            texts.add(keyText.read(property, text).strip());
+        }
+        return texts;
     }
 
     /** The plain properties as their type names them; one that it does not know keeps its spelling. */

@@ -281,6 +281,23 @@ class SettingsTest {
     }
 
     @Test
+    void trustedCertificatesComeFromFilesToo(@TempDir Path folder) throws Exception {
+        String property = "payonce.channels.up.trusted-certificates[0]";
+        Path file = Files.writeString(
+                folder.resolve("root.cer"), "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n");
+        Map<String, String> written = new LinkedHashMap<>(
+                Map.of(property, file.toUri().toString(), property.replace("[0]", "[1]"), "file:/nowhere.cer"));
+        written.put("payonce.channels.up.type", "unionpay");
+        written.put("payonce.channels.up.merchant-id", "777290058167151");
+        assertRefused(
+                channels(settings -> settings.putAll(written)),
+                "payonce.channels.up.trusted-certificates[1] names a location that cannot be read");
+        written.remove(property.replace("[0]", "[1]"));
+        // What it says of the content shows that the file was read.
+        assertRefused(channels(settings -> settings.putAll(written)), property + " must hold an X.509 certificate");
+    }
+
+    @Test
     void aChannelMayComeFromTheEnvironmentAlone() {
         Map<String, Object> variables = new LinkedHashMap<>();
         SignedCallbacks.settings()

@@ -10,6 +10,7 @@ import dev.payonce.PaymentKey;
 import dev.payonce.PaymentNotification;
 import dev.payonce.Receipt;
 import dev.payonce.Refusal;
+import dev.payonce.channel.Form;
 import dev.payonce.channel.Ids;
 import dev.payonce.channel.RefusedException;
 import dev.payonce.channel.RsaSignature;
@@ -41,6 +42,7 @@ final class AlipayChannel implements Channel {
     private static final byte[] RSA2 = "RSA2".getBytes(StandardCharsets.US_ASCII);
     private static final Set<String> PAID = Set.of("TRADE_SUCCESS", "TRADE_FINISHED");
     private static final String TRADE_NOTIFICATION = "trade_status_sync";
+    private static final Set<String> UNSIGNED = Set.of("sign", "sign_type");
     private static final String TEXT = "text/plain";
 
     /** Whatever decides what is posted, for whom: in the signed text each may stand once only. */
@@ -70,7 +72,7 @@ final class AlipayChannel implements Channel {
     @Override
     public List<Decoded> decode(Delivery delivery) {
         try {
-            Form form = Form.parse(delivery.body().bytes());
+            Form form = Form.parse(delivery.body().bytes(), UNSIGNED);
             verify(form, delivery.receivedAt());
             return List.of(decodeVerified(form, delivery));
         } catch (RefusedException e) {

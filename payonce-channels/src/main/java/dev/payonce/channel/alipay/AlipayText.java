@@ -2,6 +2,7 @@ package dev.payonce.channel.alipay;
 
 import static dev.payonce.channel.RefusedException.malformed;
 
+import dev.payonce.channel.Form;
 import dev.payonce.channel.RefusedException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;

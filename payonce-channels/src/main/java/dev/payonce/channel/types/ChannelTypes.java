@@ -8,7 +8,9 @@ import dev.payonce.channel.alipay.AlipayType;
 import dev.payonce.channel.square.SquareType;
 import dev.payonce.channel.standardwebhooks.StandardWebhooksType;
 import dev.payonce.channel.stripe.StripeType;
+import dev.payonce.channel.unionpay.UnionPayType;
 import dev.payonce.channel.wechat.WeChatPayV3Type;
+import dev.payonce.channel.wechatv2.WeChatPayV2Type;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +39,9 @@ public final class ChannelTypes {
                 new AdyenType(),
                 new SquareType(),
                 new StripeType(),
-                new StandardWebhooksType()));
+                new StandardWebhooksType(),
+                new WeChatPayV2Type(),
+                new UnionPayType()));
     }
 
     /** The known names, sorted. */

@@ -15,7 +15,9 @@ import dev.payonce.channel.alipay.AlipayNotification;
 import dev.payonce.channel.square.SquareNotification;
 import dev.payonce.channel.standardwebhooks.StandardWebhooksNotification;
 import dev.payonce.channel.stripe.StripeNotification;
+import dev.payonce.channel.unionpay.UnionPayNotification;
 import dev.payonce.channel.wechat.WeChatNotification;
+import dev.payonce.channel.wechatv2.WeChatV2Notification;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,6 +30,8 @@ class AcknowledgementTest {
     private static final String FAIL = "{\"code\":\"FAIL\",\"message\":\"%s\"}";
 
     private final Channel wechat = WeChatNotification.channel();
+    private final Channel wechatV2 = WeChatV2Notification.channel();
+    private final Channel unionPay = UnionPayNotification.channel();
     private final Channel alipay = AlipayNotification.channel();
     private final Channel square = SquareNotification.channel();
     private final Channel adyen = AdyenNotification.channel();
@@ -182,6 +186,31 @@ class AcknowledgementTest {
     }
 
     @Test
+    void ack01WeChatV2SuccessIsXmlOnOneLine() {
+        for (Receipt receipt : successes()) {
+            Acknowledgement acknowledgement = wechatV2.acknowledge(receipt);
+            assertThat(text(acknowledgement))
+                    .as(receipt.toString())
+                    .isEqualTo("200 <xml><return_code><![CDATA[SUCCESS]]></return_code>"
+                            + "<return_msg><![CDATA[OK]]></return_msg></xml>");
+            assertThat(acknowledgement.contentType()).isEqualTo("text/xml");
+        }
+    }
+
+    @Test
+    void ack03WeChatV2FailureIsFailXmlAndNeverStatus200() {
+        for (Map.Entry<Receipt, String> failure : failures().entrySet()) {
+            Receipt receipt = failure.getKey();
+            Acknowledgement acknowledgement = wechatV2.acknowledge(receipt);
+            assertThat(text(acknowledgement))
+                    .isEqualTo(failure.getValue().substring(0, 4)
+                            + "<xml><return_code><![CDATA[FAIL]]></return_code><return_msg><![CDATA["
+                            + receipt.message() + "]]></return_msg></xml>");
+            assertThat(acknowledgement.contentType()).isEqualTo("text/xml");
+        }
+    }
+
+    @Test
     void ack08StripeAndStandardWebhooksReadTheStatusOfAnEmptyAnswer() {
         for (Channel channel : List.of(stripe, standardWebhooks)) {
             for (Receipt receipt : successes()) {
@@ -191,6 +220,20 @@ class AcknowledgementTest {
                     .forEach((receipt, text) -> assertThat(channel.acknowledge(receipt))
                             .as(receipt.toString())
                             .isEqualTo(Acknowledgement.empty(Integer.parseInt(text.substring(0, 3)))));
+        }
+    }
+
+    @Test
+    void ack03UnionPayReadsTheStatusAlone() {
+        for (Receipt receipt : successes()) {
+            assertThat(text(unionPay.acknowledge(receipt)))
+                    .as(receipt.toString())
+                    .isEqualTo("200 ok");
+            assertThat(unionPay.acknowledge(receipt).contentType()).isEqualTo("text/plain");
+        }
+        for (Map.Entry<Receipt, String> failure : failures().entrySet()) {
+            assertThat(text(unionPay.acknowledge(failure.getKey())))
+                    .isEqualTo(failure.getValue().substring(0, 4));
         }
     }
 }

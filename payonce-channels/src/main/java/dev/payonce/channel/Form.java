@@ -1,30 +1,38 @@
-package dev.payonce.channel.alipay;
+package dev.payonce.channel;
 
 import static dev.payonce.channel.RefusedException.malformed;
 
-import dev.payonce.channel.RefusedException;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
  * The parameters of a form, percent-decoded exactly once, to bytes: which charset they are in is itself a parameter, and the
- * signature is over bytes (cases PAR-01, PAR-02, PAR-03). Nothing is trimmed (case PAR-04), no parameter may come twice.
+ * signature is over bytes (cases PAR-01, PAR-02, PAR-03). Nothing is trimmed (case PAR-04), no parameter may come twice. Immutable.
  */
-final class Form {
+public final class Form {
     private static final int MAX_PARAMETERS = 200;
 
     // Sorted by name. Names are ASCII only, for which the order of characters is the order of bytes.
     private final SortedMap<String, byte[]> parameters;
+    private final Set<String> unsigned;
 
-    private Form(SortedMap<String, byte[]> parameters) {
+    private Form(SortedMap<String, byte[]> parameters, Set<String> unsigned) {
         this.parameters = parameters;
+        this.unsigned = Set.copyOf(unsigned);
     }
 
-    static Form parse(byte[] body) throws RefusedException {
+    /**
+     * Reads a body.
+     *
+     * @param unsigned the names of the parameters that are no part of the platform's signed text
+     * @throws RefusedException as malformed
+     */
+    public static Form parse(byte[] body, Set<String> unsigned) throws RefusedException {
         SortedMap<String, byte[]> parameters = new TreeMap<>();
         int start = 0;
         while (start <= body.length) {
@@ -42,7 +50,7 @@ final class Form {
             }
             start = end + 1;
         }
-        return new Form(parameters);
+        return new Form(parameters, unsigned);
     }
 
     private static int indexOf(byte[] bytes, byte wanted, int from, int to) {
@@ -99,17 +107,17 @@ final class Form {
         return digit;
     }
 
-    /** The decoded bytes of a parameter; empty when it is absent, which Alipay does not tell from an empty one. */
-    byte[] value(String name) {
+    /** The decoded bytes of a parameter; empty when it is absent, which no platform tells from an empty one. */
+    public byte[] value(String name) {
         return parameters.getOrDefault(name, new byte[0]);
     }
 
-    boolean has(String name) {
+    public boolean has(String name) {
         return parameters.containsKey(name);
     }
 
     /** Whether a parameter that is part of the signed text has no value. */
-    boolean hasEmptyValues() {
+    public boolean hasEmptyValues() {
         for (Map.Entry<String, byte[]> parameter : parameters.entrySet()) {
             if (parameter.getValue().length == 0 && isSigned(parameter.getKey())) {
                 return true;
@@ -119,12 +127,13 @@ final class Form {
     }
 
     /**
-     * The text that Alipay signs (channels.md 3.2): every parameter but the signature and its kind, known to us or not (case
+     * The text that platforms sign (channels.md 3.2, 4.2): every parameter but the unsigned ones, known to us or not (case
      * PAR-05), sorted, {@code name=value} joined by &amp;.
      *
-     * @param withEmptyValues whether those without a value are part of it: Alipay has signed both ways (case PAR-21)
+     * @param withEmptyValues whether those without a value are part of it: Alipay has signed both ways, UnionPay leaves them out
+     *     (case PAR-21)
      */
-    byte[] signedText(boolean withEmptyValues) {
+    public byte[] signedText(boolean withEmptyValues) {
         ByteArrayOutputStream text = new ByteArrayOutputStream(1024);
         parameters.forEach((name, value) -> {
             if (isSigned(name) && (withEmptyValues || value.length > 0)) {
@@ -139,8 +148,8 @@ final class Form {
         return text.toByteArray();
     }
 
-    private static boolean isSigned(String name) {
-        return !name.equals("sign") && !name.equals("sign_type");
+    private boolean isSigned(String name) {
+        return !unsigned.contains(name);
     }
 
     /**
@@ -148,7 +157,7 @@ final class Form {
      * holds it can be cut into parameters in more than one way, all with the same valid signature: whoever gets his own text
      * into an order's description could state another amount.
      */
-    boolean isAmbiguousIn(String name) {
+    public boolean isAmbiguousIn(String name) {
         byte[] cut = ("&" + name + "=").getBytes(StandardCharsets.US_ASCII);
         for (Map.Entry<String, byte[]> parameter : parameters.entrySet()) {
             if (isSigned(parameter.getKey()) && contains(parameter.getValue(), cut)) {

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.payonce.simulator.unionpay;
+
+import org.jspecify.annotations.NullMarked;
