@@ -26,7 +26,8 @@ public final class JsonObject {
     /** Whatever is there; null if nothing is. */
     @Nullable
     Object member(String name) {
-        return members.get(name);
+        Object value = members.get(name);
+        return value == Other.NULL ? null : value;
     }
 
     /** A text that must be there; it may be empty. */
@@ -111,11 +112,6 @@ public final class JsonObject {
             return digits.text();
         }
         throw malformed(name + " is not an integer");
-    }
-
-    private @Nullable Object member(String name) {
-        Object value = members.get(name);
-        return value == Other.NULL ? null : value;
     }
 
     /**
