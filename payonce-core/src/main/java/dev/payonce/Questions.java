@@ -45,7 +45,7 @@ final class Questions implements AutoCloseable {
         return pool.call(() -> decode(channel, delivery))
                 .exceptionally(fault -> {
                     log.warn(
-                            "too many questions to the platform, answering retry channel={} fault={}",
+                            "delivery could not be decoded now, answering retry channel={} fault={}",
                             channel.name(),
                             Faults.describe(fault));
                     return List.of();

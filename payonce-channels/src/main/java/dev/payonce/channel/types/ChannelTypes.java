@@ -4,6 +4,7 @@ import dev.payonce.Channel;
 import dev.payonce.channel.ChannelProperties;
 import dev.payonce.channel.ChannelType;
 import dev.payonce.channel.alipay.AlipayType;
+import dev.payonce.channel.paypal.PayPalType;
 import dev.payonce.channel.wechat.WeChatPayV3Type;
 import java.time.Instant;
 import java.util.List;
@@ -27,7 +28,7 @@ public final class ChannelTypes {
 
     /** Every type that PayOnce brings. */
     public static ChannelTypes builtIn() {
-        return new ChannelTypes(List.of(new WeChatPayV3Type(), new AlipayType()));
+        return new ChannelTypes(List.of(new WeChatPayV3Type(), new AlipayType(), new PayPalType()));
     }
 
     /** The known names, sorted. */

@@ -11,6 +11,7 @@ import dev.payonce.Refusal;
 import dev.payonce.channel.RefusedException;
 import dev.payonce.channel.StrictJson;
 import dev.payonce.channel.alipay.AlipayNotification;
+import dev.payonce.channel.paypal.PayPalWorld;
 import dev.payonce.channel.wechat.WeChatNotification;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -141,6 +142,23 @@ class AcknowledgementTest {
         for (Receipt receipt : failures().keySet()) {
             assertThat(text(alipay.acknowledge(receipt))).as(receipt.toString()).isEqualTo("200 failure");
             assertThat(alipay.acknowledge(receipt).contentType()).isEqualTo("text/plain");
+        }
+    }
+
+    /** PayPal reads the status only (channels.md 6.5). */
+    @Test
+    void ack08PayPalReadsTheStatusAndNoBody() {
+        try (PayPalWorld world = new PayPalWorld()) {
+            Channel paypal = world.channel();
+            for (Receipt receipt : successes()) {
+                assertThat(text(paypal.acknowledge(receipt))).isEqualTo("200 ");
+                assertThat(paypal.acknowledge(receipt).contentType()).isNull();
+            }
+            for (Map.Entry<Receipt, String> failure : failures().entrySet()) {
+                assertThat(text(paypal.acknowledge(failure.getKey())))
+                        .isEqualTo(failure.getValue().substring(0, 4));
+                assertThat(paypal.acknowledge(failure.getKey()).contentType()).isNull();
+            }
         }
     }
 }

@@ -42,7 +42,7 @@ class ChannelTypesTest {
 
     @Test
     void knownTypesStart() {
-        assertThat(types.names()).containsExactly("alipay", "wechat-v3");
+        assertThat(types.names()).containsExactly("alipay", "paypal", "wechat-v3");
         assertThat(types.create("wechat-v3", new ChannelProperties("pay-1", wechat, keys), NOW)
                         .name())
                 .isEqualTo("pay-1");
@@ -53,7 +53,7 @@ class ChannelTypesTest {
 
     @Test
     void anUnknownTypeIsRefusedAndTheKnownOnesListed() {
-        refused("wechat", wechat, "type is unknown; known: [alipay, wechat-v3]");
+        refused("wechat", wechat, "type is unknown; known: [alipay, paypal, wechat-v3]");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new ChannelTypes(List.of(new AlipayType(), new AlipayType())))
                 .withMessage("channel type alipay exists twice");

@@ -36,6 +36,7 @@ public final class PayPalApi implements AutoCloseable {
     private static final int TOKEN_SECONDS = 32_400;
     private static final int MAX_BODY = 2 << 20;
     private static final long SILENCE_SECONDS = 30;
+    private static final String CERTIFICATE = PayPal.CERTIFICATES + "CERT-simulated";
     private static final String CAPTURES = "/v2/payments/captures/";
 
     /** How the API is. */
@@ -97,7 +98,7 @@ public final class PayPalApi implements AutoCloseable {
 
     /** Where the account's certificate is. */
     public String certificateUrl() {
-        return url() + PayPal.CERTIFICATES + "CERT-simulated";
+        return url() + CERTIFICATE;
     }
 
     /** From now on the payment is a completed capture of the account's. */
@@ -180,8 +181,11 @@ public final class PayPalApi implements AutoCloseable {
     }
 
     private Canned well(HttpExchange exchange, String path, byte[] body) {
-        if (path.startsWith(PayPal.CERTIFICATES)) {
+        if (path.equals(CERTIFICATE)) {
             return text(200, account.certificatePem() + account.authorityPem());
+        }
+        if (path.startsWith(PayPal.CERTIFICATES)) {
+            return text(404, "");
         }
         String authorization = String.valueOf(exchange.getRequestHeaders().getFirst("Authorization"));
         if (path.equals("/v1/oauth2/token")) {
