@@ -1,5 +1,6 @@
 package dev.payonce;
 
+import dev.payonce.Questions.Question;
 import dev.payonce.ReceiverMeters.ClaimResult;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
@@ -20,10 +21,12 @@ import org.slf4j.LoggerFactory;
  * The path of one notification (design 2):
  *
  * <ol>
- *   <li>verify and decode on the caller's thread; what is not genuine is refused before anything is looked up;
+ *   <li>verify and decode on the caller's thread, or on a pool of the channel's own if {@linkplain AskingChannel it may
+ *       have to ask its platform}; what is not genuine is refused before anything is looked up;
  *   <li>single flight: concurrent deliveries of one payment share one run of what follows;
  *   <li>claim at the gate;
  *   <li>a lost claim: the success mark if it is ours, else what the database's row says;
+ *   <li>ask the platform, if it is one that must be asked, unless the row of this payment vouches for it already;
  *   <li>confirm in one database transaction, on a bounded pool of workers;
  *   <li>after the commit, mark the payment as settled at the gate, or release the claim;
  *   <li>at the deadline the caller gets "retry"; the work keeps its claim and its slot and ends by itself.
@@ -43,6 +46,7 @@ public final class CallbackReceiver implements AutoCloseable {
     private final WrongReceiverAlerts wrongReceivers;
     private final SingleFlight flights = new SingleFlight();
     private final Workers workers;
+    private final Questions questions;
     private final Claims claims;
     private volatile boolean closed;
 
@@ -55,7 +59,8 @@ public final class CallbackReceiver implements AutoCloseable {
         this.clock = clock;
         this.meters = new ReceiverMeters(registry, ports.channels());
         this.wrongReceivers = new WrongReceiverAlerts(ports.alerts(), clock);
-        this.workers = new Workers(settings.workers(), settings.queue());
+        this.workers = new Workers("worker", settings.workers(), settings.queue());
+        this.questions = new Questions(ports.channels());
         this.claims = new Claims(ports.gate(), meters);
     }
 
@@ -79,32 +84,32 @@ public final class CallbackReceiver implements AutoCloseable {
     /** Takes a delivery to its end. */
     public CompletableFuture<Receipt> receive(Channel channel, Delivery delivery) {
         Timer.Sample sample = meters.start();
-        List<Decoded> items = decode(channel, delivery);
-        List<CompletableFuture<Receipt>> receipts =
-                items.stream().map(item -> receiveOne(channel, item)).toList();
-        CompletableFuture<Receipt> whole = receipts.size() == 1
+        Instant until = clock.instant().plus(settings.deadline());
+        Question question = questions.about(channel, delivery);
+        return questions
+                .decode(channel, delivery, settings.deadline())
+                .thenCompose(
+                        items -> receiveAll(channel, items, question, until).thenApply(receipt -> {
+                            report(channel, items, receipt, sample);
+                            return receipt;
+                        }));
+    }
+
+    private CompletableFuture<Receipt> receiveAll(
+            Channel channel, List<Decoded> items, Question question, Instant until) {
+        List<CompletableFuture<Receipt>> receipts = items.stream()
+                .map(item -> receiveOne(channel, item, question, until))
+                .toList();
+        return receipts.size() == 1
                 ? receipts.get(0)
                 : CompletableFuture.allOf(receipts.toArray(CompletableFuture[]::new))
                         .thenApply(v -> worst(
                                 receipts.stream().map(CompletableFuture::join).toList()));
-        return whole.thenApply(receipt -> {
-            report(channel, items, receipt, sample);
-            return receipt;
-        });
     }
 
-    private static List<Decoded> decode(Channel channel, Delivery delivery) {
-        try {
-            return channel.decode(delivery);
-        } catch (RuntimeException e) {
-            log.error("channel failed to decode, answering retry channel={}", channel.name(), e);
-            return List.of();
-        }
-    }
-
-    private CompletableFuture<Receipt> receiveOne(Channel channel, Decoded item) {
+    private CompletableFuture<Receipt> receiveOne(Channel channel, Decoded item, Question question, Instant until) {
         return item.fold(
-                this::receivePayment,
+                payment -> receivePayment(payment, question, until),
                 what -> CompletableFuture.completedFuture(Receipt.of(Outcome.IGNORED)),
                 refused -> {
                     if (refused.reason() == Refusal.WRONG_RECEIVER) {
@@ -121,21 +126,24 @@ public final class CallbackReceiver implements AutoCloseable {
                 .orElseGet(() -> Receipt.of(Outcome.UNAVAILABLE));
     }
 
-    private CompletableFuture<Receipt> receivePayment(PaymentNotification notification) {
+    private CompletableFuture<Receipt> receivePayment(
+            PaymentNotification notification, Question question, Instant until) {
         if (closed) {
             return CompletableFuture.completedFuture(Receipt.of(Outcome.UNAVAILABLE));
         }
-        Instant until = clock.instant().plus(settings.deadline());
+        // At most the whole deadline, should the clock be set back in between.
+        long left = Math.min(
+                Duration.between(clock.instant(), until).toMillis(),
+                settings.deadline().toMillis());
         return flights.join(
                         notification,
-                        () -> run(notification),
+                        () -> run(notification, question),
                         () -> clock.instant().isAfter(until))
-                .completeOnTimeout(
-                        Receipt.of(Outcome.IN_PROGRESS), settings.deadline().toMillis(), TimeUnit.MILLISECONDS);
+                .completeOnTimeout(Receipt.of(Outcome.IN_PROGRESS), Math.max(left, 1), TimeUnit.MILLISECONDS);
     }
 
-    private CompletableFuture<Receipt> run(PaymentNotification notification) {
-        Claims.Held held = claims.begin(notification);
+    private CompletableFuture<Receipt> run(PaymentNotification notification, Question question) {
+        Claims.Held held = claims.begin(notification, question);
         if (closed) {
             claims.end(held);
             return CompletableFuture.completedFuture(Receipt.of(Outcome.UNAVAILABLE));
@@ -201,11 +209,34 @@ public final class CallbackReceiver implements AutoCloseable {
     }
 
     private CompletableFuture<Receipt> confirm(Claims.Held held) {
+        return vouched(held)
+                .thenCompose(
+                        vouched -> vouched ? post(held) : claims.release(held).thenApply(released -> unconfirmed(held)))
+                .exceptionallyCompose(fault -> claims.release(held).thenApply(released -> unavailable(held, fault)));
+    }
+
+    /** By the platform, or by the payment's own row: the platform was asked before it was written. */
+    private CompletableFuture<Boolean> vouched(Claims.Held held) {
+        if (!held.question().isNeeded()) {
+            return CompletableFuture.completedFuture(true);
+        }
+        return workers.call(() -> ports.book().find(held.notification()))
+                .thenCompose(found ->
+                        found.filter(row -> row.outcome() != Outcome.CONFLICT).isPresent()
+                                ? CompletableFuture.completedFuture(true)
+                                : held.question().ask(held.notification()));
+    }
+
+    private CompletableFuture<Receipt> post(Claims.Held held) {
         return workers.call(() -> ports.book().confirm(held.notification()))
                 .thenCompose(confirmation -> confirmation.settled()
                         ? settle(held, confirmation)
-                        : claims.release(held).thenApply(released -> receipt(held, confirmation)))
-                .exceptionallyCompose(fault -> claims.release(held).thenApply(released -> unavailable(held, fault)));
+                        : claims.release(held).thenApply(released -> receipt(held, confirmation)));
+    }
+
+    private static Receipt unconfirmed(Claims.Held held) {
+        log.warn("the platform does not confirm the payment, refusing it {}", held);
+        return Receipt.refused(Refusal.UNCONFIRMED);
     }
 
     /** Only ever called with what {@link PaymentBook} returned: the commit is behind us. */
@@ -250,6 +281,7 @@ public final class CallbackReceiver implements AutoCloseable {
     public void close() {
         closed = true;
         claims.drain(settings.deadline());
+        questions.close();
         workers.close();
     }
 }

@@ -34,23 +34,30 @@ final class Claims {
         this.meters = meters;
     }
 
-    /** One run's payment, its key at the gate, and its token. */
+    /** One run's payment, the question to its platform, its key at the gate, and its token. */
     static final class Held {
         private final PaymentNotification notification;
         private final GateKey key;
         private final String token;
+        private final Questions.Question question;
         private final CompletableFuture<Boolean> ended = new CompletableFuture<>();
         /** Whether the gate was asked, so that something of ours may be there. */
         private volatile boolean asked = true;
 
-        private Held(PaymentNotification notification, String token) {
+        private Held(PaymentNotification notification, String token, Questions.Question question) {
             this.notification = notification;
             this.key = GateKey.of(notification);
             this.token = token;
+            this.question = question;
         }
 
         PaymentNotification notification() {
             return notification;
+        }
+
+        /** What has to be asked before it is posted. */
+        Questions.Question question() {
+            return question;
         }
 
         @Override
@@ -59,9 +66,9 @@ final class Claims {
         }
     }
 
-    Held begin(PaymentNotification notification) {
+    Held begin(PaymentNotification notification, Questions.Question question) {
         String token = process + "-" + sequence.incrementAndGet();
-        Held held = new Held(notification, token);
+        Held held = new Held(notification, token, question);
         open.put(token, held);
         return held;
     }

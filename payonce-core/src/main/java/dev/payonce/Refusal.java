@@ -15,7 +15,9 @@ public enum Refusal {
     /** The signature is missing or does not match. */
     BAD_SIGNATURE("signature not valid"),
     /** Genuine, but meant for another merchant, application or seller. */
-    WRONG_RECEIVER("not addressed to this merchant");
+    WRONG_RECEIVER("not addressed to this merchant"),
+    /** Signed, and the platform itself does not say the same of the payment (channels.md 6.3). */
+    UNCONFIRMED("not confirmed by the platform");
 
     private final String message;
 

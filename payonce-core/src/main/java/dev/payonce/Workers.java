@@ -10,16 +10,19 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The bounded pool on which the database is spoken to. When it is full, work is refused at once instead of queueing. */
+/**
+ * A bounded pool on which a database or a platform is spoken to. When it is full, work is refused at once instead of
+ * queueing.
+ */
 final class Workers implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Workers.class);
 
     private final ThreadPoolExecutor pool;
 
-    Workers(int threads, int queue) {
+    Workers(String name, int threads, int queue) {
         AtomicInteger number = new AtomicInteger();
         pool = new ThreadPoolExecutor(threads, threads, 60, TimeUnit.SECONDS, new ArrayBlockingQueue<>(queue), task -> {
-            Thread thread = new Thread(task, "payonce-worker-" + number.incrementAndGet());
+            Thread thread = new Thread(task, "payonce-" + name + "-" + number.incrementAndGet());
             thread.setDaemon(true);
             return thread;
         });

@@ -16,11 +16,19 @@ public final class Vectors {
     private Vectors() {}
 
     public static String read(String file) throws IOException {
+        return Files.readString(find(file));
+    }
+
+    public static byte[] readBytes(String file) throws IOException {
+        return Files.readAllBytes(find(file));
+    }
+
+    private static Path find(String file) {
         Path folder = Path.of("").toAbsolutePath();
         for (int level = 0; level < MAX_LEVELS && folder != null; level++) {
             Path vector = folder.resolve("shared/vectors").resolve(file);
             if (Files.isRegularFile(vector)) {
-                return Files.readString(vector);
+                return vector;
             }
             folder = folder.getParent();
         }

@@ -35,7 +35,9 @@ public enum Forgery {
     /** Properly signed, for another merchant (merchant id, seller id). */
     OTHER_MERCHANT,
     /** Properly signed, for another application of a merchant. */
-    OTHER_APP;
+    OTHER_APP,
+    /** Another amount, bent to the checksum that was signed in place of the content (channels.md 6.3). */
+    CHECKSUM_COLLISION;
 
     private static final Set<Forgery> SIGNATURES =
             Set.of(WRONG_SIGNATURE, MISSING_SIGNATURE, EMPTY_SIGNATURE, SIGNATURE_PROBE, UNKNOWN_KEY, WEAK_ALGORITHM);

@@ -129,6 +129,24 @@ class SettingsTest {
     }
 
     @Test
+    void everyPropertyOfAPayPalChannelBinds() {
+        runner.withPropertyValues(
+                        "payonce.channels.pp.type=paypal",
+                        "payonce.channels.pp.webhook-id=8PT597110X687430LKGECATA",
+                        "payonce.channels.pp.merchant-id=7KNGBPH2U58GQ",
+                        "payonce.channels.pp.client-id=AeA1QIZXiflr1",
+                        "payonce.channels.pp.client-secret=" + SECRET,
+                        "payonce.channels.pp.api-base-url=https://api-m.sandbox.paypal.com",
+                        "payonce.channels.pp.certificate-hosts[0]=api.sandbox.paypal.com",
+                        "payonce.channels.pp.certificate-hosts[1]=api-m.sandbox.paypal.com",
+                        "payonce.channels.pp.verification=postback")
+                .run(context -> {
+                    assertThat(context).hasNotFailed();
+                    assertThat(context.getBean(Channels.class).find("pp")).isPresent();
+                });
+    }
+
+    @Test
     void theGateIsOnRedisUnlessSaidOtherwise() {
         new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(

@@ -5,6 +5,7 @@ import dev.payonce.channel.ChannelProperties;
 import dev.payonce.channel.ChannelType;
 import dev.payonce.channel.adyen.AdyenType;
 import dev.payonce.channel.alipay.AlipayType;
+import dev.payonce.channel.paypal.PayPalType;
 import dev.payonce.channel.square.SquareType;
 import dev.payonce.channel.standardwebhooks.StandardWebhooksType;
 import dev.payonce.channel.stripe.StripeType;
@@ -41,7 +42,8 @@ public final class ChannelTypes {
                 new StripeType(),
                 new StandardWebhooksType(),
                 new WeChatPayV2Type(),
-                new UnionPayType()));
+                new UnionPayType(),
+                new PayPalType()));
     }
 
     /** The known names, sorted. */

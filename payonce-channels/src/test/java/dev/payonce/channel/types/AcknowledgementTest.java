@@ -12,6 +12,7 @@ import dev.payonce.channel.RefusedException;
 import dev.payonce.channel.StrictJson;
 import dev.payonce.channel.adyen.AdyenNotification;
 import dev.payonce.channel.alipay.AlipayNotification;
+import dev.payonce.channel.paypal.PayPalWorld;
 import dev.payonce.channel.square.SquareNotification;
 import dev.payonce.channel.standardwebhooks.StandardWebhooksNotification;
 import dev.payonce.channel.stripe.StripeNotification;
@@ -234,6 +235,23 @@ class AcknowledgementTest {
         for (Map.Entry<Receipt, String> failure : failures().entrySet()) {
             assertThat(text(unionPay.acknowledge(failure.getKey())))
                     .isEqualTo(failure.getValue().substring(0, 4));
+        }
+    }
+
+    /** PayPal reads the status only (channels.md 6.5). */
+    @Test
+    void ack08PayPalReadsTheStatusAndNoBody() {
+        try (PayPalWorld world = new PayPalWorld()) {
+            Channel paypal = world.channel();
+            for (Receipt receipt : successes()) {
+                assertThat(text(paypal.acknowledge(receipt))).isEqualTo("200 ");
+                assertThat(paypal.acknowledge(receipt).contentType()).isNull();
+            }
+            for (Map.Entry<Receipt, String> failure : failures().entrySet()) {
+                assertThat(text(paypal.acknowledge(failure.getKey())))
+                        .isEqualTo(failure.getValue().substring(0, 4));
+                assertThat(paypal.acknowledge(failure.getKey()).contentType()).isNull();
+            }
         }
     }
 }

@@ -38,6 +38,7 @@ final class ArchitectureRules {
                 root,
                 below("channel"),
                 "javax.crypto..",
+                "javax.net.ssl..",
                 "javax.security.auth.x500..",
                 "org.slf4j..",
                 "tools.jackson.core..");
@@ -72,7 +73,7 @@ final class ArchitectureRules {
     }
 
     ArchRule simulatorKnowsNoneOfTheOthers() {
-        return onlyDependOn(below("simulator"), below("simulator"), "javax.crypto..");
+        return onlyDependOn(below("simulator"), below("simulator"), "javax.crypto..", "com.sun.net.httpserver..");
     }
 
     ArchRule productKnowsNoLab() {

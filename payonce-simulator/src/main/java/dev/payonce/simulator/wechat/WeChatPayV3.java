@@ -30,8 +30,8 @@ public record WeChatPayV3(String mchid, String appid, String apiV3Key, List<Sign
     private static final int API_KEY_BYTES = 32;
     private static final int SERIAL_LENGTH = 40;
 
-    private static final Set<Forgery> FORGERIES =
-            Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(Forgery.WEAK_ALGORITHM)));
+    private static final Set<Forgery> FORGERIES = Collections.unmodifiableSet(
+            EnumSet.complementOf(EnumSet.of(Forgery.WEAK_ALGORITHM, Forgery.CHECKSUM_COLLISION)));
 
     /** 24 hours and 4 minutes in 15 steps (channels.md 0.3). */
     private static final RetrySchedule SCHEDULE = new RetrySchedule(List.of(
