@@ -36,7 +36,7 @@ final class Certificates {
     private final CertificateChain chain;
     private final ReentrantLock lock = new ReentrantLock();
     private final Deque<Instant> downloads = new ArrayDeque<>();
-    private final Map<URI, VerificationKey> kept = new LinkedHashMap<>(16, 0.75f, true) {
+    private final Map<URI, VerificationKey> kept = new LinkedHashMap<>() {
         @Override
         protected boolean removeEldestEntry(Map.Entry<URI, VerificationKey> eldest) {
             return size() > MAX_KEPT;
