@@ -32,6 +32,11 @@ public record PaymentNotification(
         }
     }
 
+    /** The same content in a later delivery with the same body. */
+    public PaymentNotification receivedAgain(Instant at) {
+        return new PaymentNotification(channel, key, orderNo, money, paidAt, at, body);
+    }
+
     /** What must not differ between two reports of the same payment through the same channel. */
     public Content content() {
         return new Content(channel, orderNo, money);

@@ -450,7 +450,8 @@ public abstract class PaymentBookContract {
         assertThat(status()).isEqualTo(OrderStatus.PAID);
         assertThat(books.balances(user)).isEqualTo(Map.of("CNY", 100L));
         assertThat(books.appliedEvents(order)).isEqualTo(1);
-        assertThat(books.payments().find(payment().of(100, "CNY"))).contains(ALREADY_POSTED);
+        assertThat(books.payments().find(payment().of(100, "CNY").at(clock.instant())))
+                .contains(ALREADY_POSTED);
     }
 
     @Test

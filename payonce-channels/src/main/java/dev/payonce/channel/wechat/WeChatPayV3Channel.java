@@ -14,6 +14,7 @@ import dev.payonce.Receipt;
 import dev.payonce.Refusal;
 import dev.payonce.channel.Ids;
 import dev.payonce.channel.JsonObject;
+import dev.payonce.channel.RecentPayments;
 import dev.payonce.channel.RefusedException;
 import dev.payonce.channel.RsaSignature;
 import dev.payonce.channel.StrictJson;
@@ -34,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>the decrypted resource: whether it is addressed to this merchant, whether it is paid, its ids and its amount.
  * </ol>
  *
- * <p>Immutable and thread-safe.
+ * <p>WeChat sends a notification again with the same body: one that was opened a moment ago is not opened again (4). Thread-safe.
  */
 final class WeChatPayV3Channel implements Channel {
     private static final String PLATFORM = "wechat";
@@ -46,6 +47,7 @@ final class WeChatPayV3Channel implements Channel {
     private static final byte[] LINE_FEED = {'\n'};
 
     private final WeChatPayV3Settings settings;
+    private final RecentPayments recent = new RecentPayments();
 
     WeChatPayV3Channel(WeChatPayV3Settings settings) {
         this.settings = settings;
@@ -60,7 +62,8 @@ final class WeChatPayV3Channel implements Channel {
     public List<Decoded> decode(Delivery delivery) {
         try {
             verify(delivery);
-            return List.of(decodeVerified(delivery));
+            Decoded known = recent.find(delivery.body(), delivery.receivedAt());
+            return List.of(known == null ? decodeVerified(delivery) : known);
         } catch (RefusedException e) {
             return List.of(e.decoded());
         }
@@ -105,7 +108,7 @@ final class WeChatPayV3Channel implements Channel {
         if (!PAID_STATE.equals(payment.text("trade_state"))) {
             return Decoded.ignored("trade state");
         }
-        return Decoded.payment(new PaymentNotification(
+        return recent.remember(new PaymentNotification(
                 name(),
                 new PaymentKey(PLATFORM, settings.merchantId(), name(payment, "transaction_id")),
                 orderNo(payment),

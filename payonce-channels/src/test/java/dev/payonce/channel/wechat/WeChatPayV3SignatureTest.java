@@ -86,6 +86,24 @@ class WeChatPayV3SignatureTest {
     }
 
     @Test
+    void aBodyThatWasAcceptedBeforeNeedsItsSignatureStill() {
+        Delivery first = aSignedNotification().deliver();
+        Expect.accepted(channel, first);
+        Instant later = WeChatNotification.NOW.plusSeconds(15);
+        Delivery again = aSignedNotification()
+                .signedAt(later)
+                .receivedAt(later)
+                .nonce("another")
+                .deliver();
+        assertThat(again.body()).isEqualTo(first.body());
+        assertThat(Expect.payment(channel, again).receivedAt()).isEqualTo(later);
+
+        Expect.refused(channel, with("Wechatpay-Signature", "QUJD"), Refusal.BAD_SIGNATURE);
+        Expect.refused(
+                channel, aSignedNotification().signedAt(later.plusSeconds(600)).deliver(), Refusal.STALE);
+    }
+
+    @Test
     void raw12ABodyWithoutContentLengthIsNotTakenForEmpty() {
         Delivery chunked = with("Transfer-Encoding", "chunked");
         assertThat(chunked.header("Content-Length")).isEmpty();
