@@ -23,7 +23,7 @@ record PemBlock(String label, String base64) {
                 throw new IllegalArgumentException("is cut off");
             }
             String label = text.substring(begin + BEGIN.length(), labelEnd);
-            int end = text.indexOf("-----END " + label + DASHES, labelEnd);
+            int end = text.indexOf("-----END " + label + DASHES, labelEnd + DASHES.length());
             if (end < 0) {
                 throw new IllegalArgumentException("is cut off");
             }
