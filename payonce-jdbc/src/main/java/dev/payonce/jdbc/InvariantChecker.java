@@ -1,11 +1,15 @@
 package dev.payonce.jdbc;
 
+import dev.payonce.BookException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import javax.sql.DataSource;
+import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /**
  * Checks the invariants of design 12 that the database alone can tell. Reads only. Each check is a query that returns the
@@ -120,11 +124,41 @@ public final class InvariantChecker {
         this.jdbc = new JdbcTemplate(dataSource);
     }
 
+    /**
+     * A checker of books anywhere, over a session that the database itself keeps from writing.
+     *
+     * @param url of PostgreSQL; no connection is made before {@link #check}
+     */
+    public static InvariantChecker of(String url, String user, String password) {
+        DriverManagerDataSource dataSource = new DriverManagerDataSource(url, user, password);
+        Properties properties = new Properties();
+        properties.setProperty("options", "-c default_transaction_read_only=on");
+        dataSource.setConnectionProperties(properties);
+        return new InvariantChecker(dataSource);
+    }
+
     /** A broken invariant and the first rows that break it. */
     public record Violation(String invariant, List<Map<String, Object>> rows) {}
 
-    /** All broken invariants; empty when the books are right. */
+    /**
+     * All broken invariants; empty when the books are right.
+     *
+     * @throws BookException when the books cannot be read: no database there, or none of PayOnce's
+     */
     public List<Violation> check() {
+        try {
+            return violations();
+        } catch (DataAccessException e) {
+            throw new BookException("the books cannot be read", e);
+        }
+    }
+
+    /** How many invariants are checked. */
+    public static int size() {
+        return CHECKS.size();
+    }
+
+    private List<Violation> violations() {
         List<Violation> violations = new ArrayList<>();
         CHECKS.forEach((invariant, query) -> {
             List<Map<String, Object>> rows = jdbc.queryForList(query + " LIMIT " + MAX_ROWS);

@@ -35,6 +35,7 @@ public final class PayOnce implements Runnable {
         return new CommandLine(new PayOnce())
                 .addSubcommand(serve)
                 .addSubcommand(new DemoCommand(ServerApplication::create))
+                .addSubcommand(new VerifyCommand())
                 .setExecutionExceptionHandler(PayOnce::report);
     }
 
