@@ -41,20 +41,20 @@ final class VerifyCommand implements Callable<Integer> {
             defaultValue = "./data",
             description =
                     "The running server's data directory, if it brought its own PostgreSQL (default: ${DEFAULT-VALUE}).")
-    private Path dataDirectory;
+    private Path dataDirectory = Path.of("data");
 
     @Option(names = "--url", description = "A database elsewhere: jdbc:postgresql://host/database.")
     private @Nullable String url;
 
     @Option(names = "--username", defaultValue = "payonce", description = "Its user (default: ${DEFAULT-VALUE}).")
-    private String username;
+    private String username = "payonce";
 
     @Option(
             names = "--password",
             defaultValue = "${env:PAYONCE_DATABASE_PASSWORD:-}",
             description = "Its password; better in the environment, as PAYONCE_DATABASE_PASSWORD.",
             showDefaultValue = picocli.CommandLine.Help.Visibility.NEVER)
-    private String password;
+    private String password = "";
 
     @Override
     public Integer call() {
