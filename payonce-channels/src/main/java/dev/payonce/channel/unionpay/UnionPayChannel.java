@@ -17,14 +17,12 @@ import dev.payonce.channel.RefusedException;
 import dev.payonce.channel.RsaSignature;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.PublicKey;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -104,17 +102,8 @@ final class UnionPayChannel implements Channel {
             throw new RefusedException(Refusal.BAD_SIGNATURE, "signMethod is not 01");
         }
         PublicKey key = certificates.key(form.value("signPubKeyCert"), receivedAt);
-        String digest = HexFormat.of().formatHex(sha256(form.signedText(false)));
-        if (!RsaSignature.isValid(key, signature, digest.getBytes(StandardCharsets.US_ASCII))) {
+        if (!RsaSignature.isValid(key, signature, HexDigest.of(form.signedText(false)))) {
             throw new RefusedException(Refusal.BAD_SIGNATURE, "signature does not match");
-        }
-    }
-
-    private static byte[] sha256(byte[] text) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(text);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
         }
     }
 

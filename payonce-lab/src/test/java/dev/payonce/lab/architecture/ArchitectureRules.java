@@ -38,7 +38,10 @@ final class ArchitectureRules {
                 root,
                 below("channel"),
                 "javax.crypto..",
+                "javax.naming",
+                "javax.naming.ldap",
                 "javax.net.ssl..",
+                "javax.xml.stream..",
                 "javax.security.auth.x500..",
                 "org.slf4j..",
                 "tools.jackson.core..");
