@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param key the payment's identity
  * @param orderNo the merchant's order number; absent when the platform's message carries none
  * @param money what was paid
- * @param paidAt when the platform says it was paid; absent when it does not say
+ * @param paidAt when the platform says it was paid; absent when it does not say, or says what is no time of a payment
+ *     (before 1970, after the year 9999): a payment must not be lost for an ornament that no database takes
  * @param receivedAt when the delivery arrived here
  * @param body the delivery's bytes, kept with a HELD row for the operator
  */
@@ -23,12 +24,17 @@ public record PaymentNotification(
         @Nullable Instant paidAt,
         Instant receivedAt,
         Body body) {
+    private static final Instant LAST = Instant.parse("9999-12-31T23:59:59Z");
+
     public PaymentNotification {
         if (!Names.isChannel(channel)) {
             throw new IllegalArgumentException("channel name must match [a-z][a-z0-9-]{0,31}");
         }
         if (orderNo != null) {
             Names.requireId(orderNo, "order number");
+        }
+        if (paidAt != null && (paidAt.isBefore(Instant.EPOCH) || paidAt.isAfter(LAST))) {
+            paidAt = null;
         }
     }
 

@@ -167,4 +167,21 @@ class VocabularyTest {
             assertThatIllegalArgumentException().isThrownBy(() -> new Channels(List.of(new PlainChannel(name))));
         }
     }
+
+    @Test
+    void aTimeThatNoPaymentHasIsNoTime() {
+        for (String time :
+                new String[] {"+999999999-01-01T00:00:00Z", "+10000-01-01T00:00:00Z", "1969-12-31T23:59:59Z"}) {
+            assertThat(paidAt(time).paidAt()).as(time).isNull();
+        }
+        for (String time : new String[] {"9999-12-31T23:59:59Z", "1970-01-01T00:00:00Z"}) {
+            assertThat(paidAt(time).paidAt()).as(time).isEqualTo(time);
+        }
+    }
+
+    private static PaymentNotification paidAt(String time) {
+        Instant now = Instant.parse("2026-12-01T00:00:00Z");
+        PaymentKey key = new PaymentKey("square", "M1", "P1");
+        return new PaymentNotification("sq", key, "ORD1", new Money(1, "USD"), Instant.parse(time), now, Body.empty());
+    }
 }
