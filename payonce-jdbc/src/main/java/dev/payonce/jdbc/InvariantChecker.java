@@ -132,7 +132,9 @@ public final class InvariantChecker {
     public static InvariantChecker of(String url, String user, String password) {
         DriverManagerDataSource dataSource = new DriverManagerDataSource(url, user, password);
         Properties properties = new Properties();
-        properties.setProperty("options", "-c default_transaction_read_only=on");
+        // Not by "options", which a URL may have of its own and which then would win.
+        properties.setProperty("readOnly", "true");
+        properties.setProperty("readOnlyMode", "always");
         dataSource.setConnectionProperties(properties);
         return new InvariantChecker(dataSource);
     }
