@@ -24,31 +24,40 @@ public final class Certificate {
     /** Whom a certificate names, and that one's key. */
     public record Named(String commonName, SigningKey key) {}
 
+    /** The first and the last second of a certificate. */
+    public record Validity(Instant notBefore, Instant notAfter) {}
+
     /**
-     * A certificate as PEM.
+     * A certificate as PEM, in lines that end as Windows ends them.
      *
-     * @param serial positive
-     * @param authority whether the subject may issue certificates itself
      * @param notBefore its first second; it is valid for ten years
      */
     public static String pem(Named subject, Named issuer, long serial, boolean authority, Instant notBefore) {
+        Instant notAfter = notBefore.atOffset(ZoneOffset.UTC).plusYears(10).toInstant();
+        byte[] der = der(subject, issuer, serial, authority, new Validity(notBefore, notAfter));
+        String lines = Base64.getMimeEncoder(64, new byte[] {'\r', '\n'}).encodeToString(der);
+        return "-----BEGIN CERTIFICATE-----\r\n" + lines + "\r\n-----END CERTIFICATE-----";
+    }
+
+    /**
+     * A certificate's bytes.
+     *
+     * @param serial positive
+     * @param authority whether the subject may issue certificates itself
+     */
+    public static byte[] der(Named subject, Named issuer, long serial, boolean authority, Validity validity) {
         byte[] content = tlv(
                 0x30,
                 tlv(0xa0, tlv(0x02, new byte[] {2})),
                 tlv(0x02, BigInteger.valueOf(serial).toByteArray()),
                 SHA256_WITH_RSA,
                 name(issuer.commonName()),
-                tlv(
-                        0x30,
-                        time(notBefore),
-                        time(notBefore.atOffset(ZoneOffset.UTC).plusYears(10).toInstant())),
+                tlv(0x30, time(validity.notBefore()), time(validity.notAfter())),
                 name(subject.commonName()),
                 subject.key().publicKey().getEncoded(),
                 authority ? AUTHORITY : new byte[0]);
         byte[] signature = Base64.getDecoder().decode(issuer.key().sign("SHA256withRSA", content));
-        byte[] der = tlv(0x30, content, SHA256_WITH_RSA, tlv(0x03, new byte[] {0}, signature));
-        String lines = Base64.getMimeEncoder(64, new byte[] {'\r', '\n'}).encodeToString(der);
-        return "-----BEGIN CERTIFICATE-----\r\n" + lines + "\r\n-----END CERTIFICATE-----";
+        return tlv(0x30, content, SHA256_WITH_RSA, tlv(0x03, new byte[] {0}, signature));
     }
 
     private static byte[] name(String commonName) {
