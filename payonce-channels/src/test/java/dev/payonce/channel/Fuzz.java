@@ -1,5 +1,6 @@
 package dev.payonce.channel;
 
+import dev.payonce.Decoded;
 import java.util.List;
 import java.util.Random;
 
@@ -17,6 +18,14 @@ public final class Fuzz {
         long seed = Long.getLong("payonce.fuzz.seed", System.nanoTime());
         System.out.println("fuzz count=" + count() + " seed=" + seed);
         return seed;
+    }
+
+    /** Everything about the outcome but the bytes that led to it. */
+    public static String effect(Decoded decoded) {
+        return decoded.fold(
+                payment -> payment.key() + " " + payment.content() + " " + payment.paidAt(),
+                ignored -> "ignored " + ignored,
+                refused -> "refused " + refused);
     }
 
     public static <T> T pick(Random random, List<T> values) {

@@ -6,7 +6,6 @@ import dev.payonce.Refusal;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Instant;
 import java.util.Collections;
-import java.util.Enumeration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -82,9 +81,7 @@ final class Incoming {
 
     private static Map<String, List<String>> headers(HttpServletRequest request) {
         Map<String, List<String>> headers = new LinkedHashMap<>();
-        Enumeration<String> names = request.getHeaderNames();
-        while (names.hasMoreElements()) {
-            String name = names.nextElement();
+        for (String name : Collections.list(request.getHeaderNames())) {
             headers.put(name, Collections.list(request.getHeaders(name)));
         }
         return headers;
@@ -100,8 +97,7 @@ final class Incoming {
 
     /** No platform compresses, and to decompress before the signature is checked would be to work for an attacker. */
     private static boolean isEncoded(HttpServletRequest request) {
-        return request.getHeader("Content-Encoding") != null
-                && Collections.list(request.getHeaders("Content-Encoding")).stream()
-                        .anyMatch(encoding -> !encoding.equalsIgnoreCase("identity"));
+        return Collections.list(request.getHeaders("Content-Encoding")).stream()
+                .anyMatch(encoding -> !encoding.equalsIgnoreCase("identity"));
     }
 }

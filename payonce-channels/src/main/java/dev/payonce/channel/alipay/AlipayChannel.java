@@ -12,15 +12,14 @@ import dev.payonce.Receipt;
 import dev.payonce.Refusal;
 import dev.payonce.channel.Form;
 import dev.payonce.channel.Ids;
+import dev.payonce.channel.PaymentTime;
 import dev.payonce.channel.RefusedException;
 import dev.payonce.channel.RsaSignature;
 import dev.payonce.channel.VerificationKey;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +37,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class AlipayChannel implements Channel {
     private static final String PLATFORM = "alipay";
-    private static final ZoneId ALIPAY_TIME = ZoneId.of("Asia/Shanghai");
     private static final byte[] RSA2 = "RSA2".getBytes(StandardCharsets.US_ASCII);
     private static final Set<String> PAID = Set.of("TRADE_SUCCESS", "TRADE_FINISHED");
     private static final String TRADE_NOTIFICATION = "trade_status_sync";
@@ -185,16 +183,8 @@ final class AlipayChannel implements Channel {
     /** Null for what is no time: a payment must not be lost for an ornament. */
     private static @Nullable Instant paidAt(AlipayText text) throws RefusedException {
         String local = text.optional("gmt_payment");
-        if (local == null) {
-            return null;
-        }
-        try {
-            return LocalDateTime.parse(local.replace(' ', 'T'))
-                    .atZone(ALIPAY_TIME)
-                    .toInstant();
-        } catch (DateTimeException e) {
-            return null;
-        }
+        return PaymentTime.inChina(
+                local == null ? null : local.replace(' ', 'T'), DateTimeFormatter.ISO_LOCAL_DATE_TIME);
     }
 
     @Override

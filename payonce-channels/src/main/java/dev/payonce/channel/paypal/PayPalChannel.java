@@ -10,14 +10,13 @@ import dev.payonce.PlatformUnavailableException;
 import dev.payonce.Receipt;
 import dev.payonce.Refusal;
 import dev.payonce.channel.JsonObject;
+import dev.payonce.channel.PaymentTime;
 import dev.payonce.channel.RefusedException;
 import dev.payonce.channel.RsaSignature;
 import dev.payonce.channel.StrictJson;
 import dev.payonce.channel.VerificationKey;
 import java.net.URI;
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -110,12 +109,7 @@ final class PayPalChannel implements AskingChannel {
 
     /** Null for what is no time: a payment must not be lost for an ornament. */
     private static @Nullable Instant paidAt(JsonObject resource) throws RefusedException {
-        String createTime = resource.optionalText("create_time");
-        try {
-            return createTime == null ? null : OffsetDateTime.parse(createTime).toInstant();
-        } catch (DateTimeException e) {
-            return null;
-        }
+        return PaymentTime.withOffset(resource.optionalText("create_time"));
     }
 
     @Override

@@ -13,14 +13,13 @@ import dev.payonce.Receipt;
 import dev.payonce.Refusal;
 import dev.payonce.channel.Ids;
 import dev.payonce.channel.JsonObject;
+import dev.payonce.channel.PaymentTime;
 import dev.payonce.channel.RefusedException;
 import dev.payonce.channel.RsaSignature;
 import dev.payonce.channel.SigningHeader;
 import dev.payonce.channel.StrictJson;
 import java.nio.charset.StandardCharsets;
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -133,12 +132,7 @@ final class SquareChannel implements Channel {
 
     /** Null for what is no time: a payment must not be lost for an ornament. */
     private static @Nullable Instant createdAt(JsonObject payment) throws RefusedException {
-        String createdAt = payment.optionalText("created_at");
-        try {
-            return createdAt == null ? null : OffsetDateTime.parse(createdAt).toInstant();
-        } catch (DateTimeException e) {
-            return null;
-        }
+        return PaymentTime.withOffset(payment.optionalText("created_at"));
     }
 
     @Override

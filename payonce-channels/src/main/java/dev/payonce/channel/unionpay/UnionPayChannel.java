@@ -13,18 +13,14 @@ import dev.payonce.Receipt;
 import dev.payonce.Refusal;
 import dev.payonce.channel.Form;
 import dev.payonce.channel.Ids;
+import dev.payonce.channel.PaymentTime;
 import dev.payonce.channel.RefusedException;
 import dev.payonce.channel.RsaSignature;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.PublicKey;
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -51,8 +47,6 @@ final class UnionPayChannel implements Channel {
     private static final String YUAN = "156";
     private static final String TEXT = "text/plain";
     private static final Pattern FEN = Pattern.compile("[0-9]{1,15}");
-    private static final ZoneId UNIONPAY_TIME = ZoneId.of("Asia/Shanghai");
-    private static final DateTimeFormatter TXN_TIME = DateTimeFormatter.ofPattern("uuuuMMddHHmmss", Locale.ROOT);
 
     /** Whatever decides what is posted, for whom: in the signed text each may stand once only. */
     private static final List<String> DECISIVE = List.of(
@@ -151,14 +145,7 @@ final class UnionPayChannel implements Channel {
 
     /** The order's time, the only one with a year. Null for what is no time: a payment must not be lost for an ornament. */
     private static @Nullable Instant orderedAt(Form form) throws RefusedException {
-        String local = optional(form, "txnTime");
-        try {
-            return local == null
-                    ? null
-                    : LocalDateTime.parse(local, TXN_TIME).atZone(UNIONPAY_TIME).toInstant();
-        } catch (DateTimeException e) {
-            return null;
-        }
+        return PaymentTime.inChina(optional(form, "txnTime"), PaymentTime.COMPACT);
     }
 
     private static String name(Form form, String parameter) throws RefusedException {

@@ -14,14 +14,13 @@ import dev.payonce.Receipt;
 import dev.payonce.Refusal;
 import dev.payonce.channel.Ids;
 import dev.payonce.channel.JsonObject;
+import dev.payonce.channel.PaymentTime;
 import dev.payonce.channel.RecentPayments;
 import dev.payonce.channel.RefusedException;
 import dev.payonce.channel.RsaSignature;
 import dev.payonce.channel.StrictJson;
 import dev.payonce.channel.VerificationKey;
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -151,14 +150,7 @@ final class WeChatPayV3Channel implements Channel {
 
     /** Null for what is no time: a payment must not be lost for an ornament. */
     private static @Nullable Instant paidAt(JsonObject payment) throws RefusedException {
-        String successTime = payment.optionalText("success_time");
-        try {
-            return successTime == null
-                    ? null
-                    : OffsetDateTime.parse(successTime).toInstant();
-        } catch (DateTimeException e) {
-            return null;
-        }
+        return PaymentTime.withOffset(payment.optionalText("success_time"));
     }
 
     @Override

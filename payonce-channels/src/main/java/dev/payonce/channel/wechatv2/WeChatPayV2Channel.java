@@ -12,17 +12,13 @@ import dev.payonce.PaymentNotification;
 import dev.payonce.Receipt;
 import dev.payonce.Refusal;
 import dev.payonce.channel.Ids;
+import dev.payonce.channel.PaymentTime;
 import dev.payonce.channel.RefusedException;
 import dev.payonce.channel.RsaSignature;
 import java.nio.charset.StandardCharsets;
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -47,8 +43,6 @@ final class WeChatPayV2Channel implements Channel {
     private static final String XML = "text/xml";
     private static final Pattern SIGNATURE = Pattern.compile("[0-9A-F]+");
     private static final Pattern FEN = Pattern.compile("[0-9]{1,15}");
-    private static final ZoneId WECHAT_TIME = ZoneId.of("Asia/Shanghai");
-    private static final DateTimeFormatter TIME_END = DateTimeFormatter.ofPattern("uuuuMMddHHmmss", Locale.ROOT);
 
     /** Whatever decides what is posted, for whom: in the signed text each may stand once only. */
     private static final List<String> DECISIVE = List.of(
@@ -213,14 +207,7 @@ final class WeChatPayV2Channel implements Channel {
 
     /** Null for what is no time: a payment must not be lost for an ornament. */
     private static @Nullable Instant paidAt(XmlFields fields) {
-        String local = fields.optional("time_end");
-        try {
-            return local == null
-                    ? null
-                    : LocalDateTime.parse(local, TIME_END).atZone(WECHAT_TIME).toInstant();
-        } catch (DateTimeException e) {
-            return null;
-        }
+        return PaymentTime.inChina(fields.optional("time_end"), PaymentTime.COMPACT);
     }
 
     @Override

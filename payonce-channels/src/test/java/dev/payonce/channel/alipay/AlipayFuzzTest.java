@@ -71,9 +71,9 @@ class AlipayFuzzTest {
                 untouched++;
             } else if (!(decoded instanceof Decoded.Refused)) {
                 // Parameters that decide nothing may have been cut otherwise; what is posted may not differ.
-                assertThat(effect(decoded))
+                assertThat(Fuzz.effect(decoded))
                         .as("mutation %d: %s", i, text)
-                        .isEqualTo(effect(Expect.single(channel, before)));
+                        .isEqualTo(Fuzz.effect(Expect.single(channel, before)));
             }
         }
         // The mutations must bite: at least a quarter changes what was signed.
@@ -101,14 +101,6 @@ class AlipayFuzzTest {
             AlipayNotification notification = aSignedNotification().field(Fuzz.pick(random, names), strange);
             assertThat(channel.decode(notification.deliver())).hasSize(1);
         }
-    }
-
-    /** Everything about the outcome but the bytes that led to it. */
-    private static String effect(Decoded decoded) {
-        return decoded.fold(
-                payment -> payment.key() + " " + payment.content() + " " + payment.paidAt(),
-                ignored -> "ignored " + ignored,
-                refused -> "refused " + refused);
     }
 
     private static String mutate(Random random, String body) {

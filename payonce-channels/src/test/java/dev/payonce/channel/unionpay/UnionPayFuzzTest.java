@@ -61,9 +61,9 @@ class UnionPayFuzzTest {
             if (decoded instanceof Decoded.Refused) {
                 refused++;
             } else {
-                assertThat(effect(decoded))
+                assertThat(Fuzz.effect(decoded))
                         .as("mutation %d: %s", i, text)
-                        .isEqualTo(effect(Expect.single(channel, before)));
+                        .isEqualTo(Fuzz.effect(Expect.single(channel, before)));
             }
         }
         // The mutations must bite, and not always.
@@ -90,14 +90,6 @@ class UnionPayFuzzTest {
             UnionPayNotification notification = aSignedNotification().field(Fuzz.pick(random, names), strange);
             assertThat(channel.decode(notification.deliver())).hasSize(1);
         }
-    }
-
-    /** Everything about the outcome but the bytes that led to it. */
-    private static String effect(Decoded decoded) {
-        return decoded.fold(
-                payment -> payment.key() + " " + payment.content() + " " + payment.paidAt(),
-                ignored -> "ignored " + ignored,
-                refused -> "refused " + refused);
     }
 
     private static String mutate(Random random, String body) {

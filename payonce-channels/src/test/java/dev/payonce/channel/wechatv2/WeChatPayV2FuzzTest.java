@@ -74,9 +74,9 @@ class WeChatPayV2FuzzTest {
                 refused++;
             } else {
                 // Form and order may differ; what is posted may not.
-                assertThat(effect(decoded))
+                assertThat(Fuzz.effect(decoded))
                         .as("mutation %d: %s", i, after)
-                        .isEqualTo(effect(Expect.single(channel, WeChatV2Notification.delivery(before))));
+                        .isEqualTo(Fuzz.effect(Expect.single(channel, WeChatV2Notification.delivery(before))));
             }
         }
         // The mutations must bite, and not always.
@@ -106,14 +106,6 @@ class WeChatPayV2FuzzTest {
             WeChatV2Notification notification = aSignedNotification().field(Fuzz.pick(random, names), strange);
             assertThat(channel.decode(notification.deliver())).hasSize(1);
         }
-    }
-
-    /** Everything about the outcome but the bytes that led to it. */
-    private static String effect(Decoded decoded) {
-        return decoded.fold(
-                payment -> payment.key() + " " + payment.content() + " " + payment.paidAt(),
-                ignored -> "ignored " + ignored,
-                refused -> "refused " + refused);
     }
 
     private static String mutate(Random random, String xml) {
