@@ -5,6 +5,7 @@ import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.core.NestedExceptionUtils;
 
 /**
  * Creates and updates PayOnce's tables, apart from whatever migrates the application's own: another history table, other
@@ -19,6 +20,10 @@ final class Migrations {
 
     private Migrations() {}
 
+    /**
+     * @throws InvalidSettingException when the database cannot be reached or does not let us make our tables, with its own
+     *     reason: a hundred lines of stack trace would only bury it
+     */
     static void run(DataSource dataSource) {
         Flyway flyway = Flyway.configure(Migrations.class.getClassLoader())
                 .dataSource(dataSource)
@@ -33,11 +38,20 @@ final class Migrations {
                 log.info("schema is up to date migrationsExecuted={}", executed);
                 return;
             } catch (FlywayException e) {
+                String reason = reason(e);
                 if (left == 0) {
-                    throw e;
+                    log.debug("migration failed", e);
+                    throw new InvalidSettingException(
+                            "spring.datasource.url leads to a database that PayOnce cannot use: " + reason);
                 }
-                log.warn("migration failed, trying again left={} fault={}", left, e.getMessage());
+                log.warn("migration failed, trying again left={} fault={}", left, reason);
             }
         }
+    }
+
+    /** What the innermost cause says, which is the database's or the network's own text, in one line. */
+    private static String reason(Throwable failure) {
+        Throwable innermost = NestedExceptionUtils.getMostSpecificCause(failure);
+        return String.valueOf(innermost.getMessage()).replaceAll("\\p{Cntrl}+", " ");
     }
 }

@@ -4,7 +4,6 @@ import dev.payonce.Acknowledgement;
 import dev.payonce.CallbackReceiver;
 import dev.payonce.Channel;
 import dev.payonce.Delivery;
-import dev.payonce.Names;
 import dev.payonce.Outcome;
 import dev.payonce.Receipt;
 import dev.payonce.Refusal;
@@ -71,8 +70,7 @@ final class NotifyServlet extends HttpServlet {
     private Optional<Channel> channel(HttpServletRequest request) {
         String prefix = request.getContextPath() + PATH + "/";
         String uri = request.getRequestURI();
-        String name = uri.startsWith(prefix) ? uri.substring(prefix.length()) : "";
-        return Names.isChannel(name) ? receiver.channel(name) : Optional.empty();
+        return uri.startsWith(prefix) ? receiver.channel(uri.substring(prefix.length())) : Optional.empty();
     }
 
     private void receive(Channel channel, HttpServletRequest request, HttpServletResponse response) throws IOException {

@@ -6,12 +6,19 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.payonce.jdbc.PostgresServer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceTransactionManagerAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** Several nodes start at once on a database that none has seen. */
@@ -34,6 +41,31 @@ class MigrationsIT {
             assertThat(jdbc.queryForObject("SELECT count(*) FROM payonce_database", Integer.class))
                     .isEqualTo(1);
         }
+    }
+
+    @Test
+    void aDatabaseThatCannotBeUsedIsToldInOneLine() {
+        String url = PostgresServer.url(PostgresServer.port(), "payonce_of_nobody");
+        new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(
+                        DataSourceAutoConfiguration.class,
+                        DataSourceTransactionManagerAutoConfiguration.class,
+                        PayOnceSupportAutoConfiguration.class,
+                        PayOnceBookAutoConfiguration.class))
+                .withPropertyValues(
+                        "spring.datasource.url=" + url + "&password=not-to-be-shown",
+                        "spring.datasource.hikari.connection-timeout=250",
+                        "spring.datasource.hikari.initialization-fail-timeout=-1")
+                .run(context -> {
+                    Throwable failure = Objects.requireNonNull(context.getStartupFailure());
+                    FailureAnalysis analysis =
+                            Objects.requireNonNull(new InvalidSettingFailureAnalyzer().analyze(failure));
+                    assertThat(analysis.getDescription())
+                            .startsWith("PayOnce does not start: spring.datasource.url")
+                            .contains("payonce_of_nobody")
+                            .doesNotContain("not-to-be-shown")
+                            .doesNotContain("\n");
+                });
     }
 
     private static void migrateOn(int nodes, HikariDataSource pool) throws Exception {

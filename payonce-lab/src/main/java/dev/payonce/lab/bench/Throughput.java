@@ -32,7 +32,6 @@ import java.util.stream.Stream;
  * checked; the exit code is 1 when they are wrong or an answer was not a success, else 0 whatever the figures.
  */
 public final class Throughput {
-    private static final int WARM_UPS = 2;
     private static final int SECONDS = 120;
     private static final int POSTED = 500;
 
@@ -46,9 +45,10 @@ public final class Throughput {
     private int payments;
 
     /** How much is done. System properties {@code bench.…} change it. */
-    record Setting(int rounds, int constants, int duplicates, int fresh, int connections, int writers) {
+    record Setting(int warmUps, int rounds, int constants, int duplicates, int fresh, int connections, int writers) {
         static Setting fromProperties() {
             return new Setting(
+                    Integer.getInteger("bench.warmUps", 8),
                     Integer.getInteger("bench.rounds", 5),
                     Integer.getInteger("bench.constants", 30_000),
                     Integer.getInteger("bench.duplicates", 15_000),
@@ -100,8 +100,8 @@ public final class Throughput {
         database.makeOrders("public", "posted", 0, POSTED);
         countFailures(client.send(notifications(messages.signed("posted", 0, POSTED)), POSTED, SECONDS));
         payments = POSTED;
-        for (int round = 0; round < WARM_UPS + setting.rounds; round++) {
-            round(round, round >= WARM_UPS);
+        for (int round = 0; round < setting.warmUps + setting.rounds; round++) {
+            round(round, round >= setting.warmUps);
         }
         report();
         return verify();
