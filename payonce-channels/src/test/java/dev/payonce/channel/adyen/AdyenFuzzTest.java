@@ -70,6 +70,7 @@ class AdyenFuzzTest extends FuzzContract {
         Stream<Delivery> signed = Stream.of(
                 body("\"true\"", items),
                 body("\"true\"", anItem().text("merchantReference", "x".repeat(1_000_000))),
+                body("\"true\"", anItem().text("merchantReference", "x".repeat(1_000_000) + "支")),
                 body("\"true\"", anItem().text("merchantReference", ":".repeat(1_000_000))),
                 body("\"true\"", anItem().amount("9".repeat(1_000_000), "EUR")),
                 body("\"true\"", anItem().signature("\"" + "A".repeat(1_000_000) + "\"")));
