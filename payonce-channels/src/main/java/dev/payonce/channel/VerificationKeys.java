@@ -61,7 +61,7 @@ public final class VerificationKeys {
             throw properties.invalid(property(index, "id"), "must not be blank or have surrounding blanks");
         }
         if (entry.pem().isBlank()) {
-            throw properties.invalid(property(index, "pem"), "must not be blank");
+            throw properties.invalid(property(index, "pem"), "must not be blank: write a public key or a certificate");
         }
         try {
             return PublicKeyText.read(id, entry.pem());
@@ -89,7 +89,7 @@ public final class VerificationKeys {
                     ChannelProperties.VERIFICATION_KEYS,
                     "holds no key that is valid now: the certificate "
                             + all.get(0).id() + " is valid from " + all.get(0).notBefore() + " to "
-                            + all.get(0).notAfter());
+                            + all.get(0).notAfter() + "; put the platform's present one here");
         }
     }
 

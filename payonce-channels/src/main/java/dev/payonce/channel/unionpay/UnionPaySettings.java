@@ -27,7 +27,7 @@ record UnionPaySettings(String name, String merchantId, TrustedChains chains) {
         if (!chains.isValidAt(now)) {
             throw properties.invalid(
                     ChannelProperties.TRUSTED_CERTIFICATES,
-                    "holds no certificate that is valid now together with its issuers");
+                    "holds no certificate that is valid now together with its issuers; put UnionPay's present ones here");
         }
         return new UnionPaySettings(properties.channel(), properties.oneName(MERCHANT_ID), chains);
     }
