@@ -26,6 +26,11 @@ public final class VerificationKeys {
         this.byId = Map.copyOf(byId);
     }
 
+    /** No key: of a channel that downloads them. */
+    public static VerificationKeys none() {
+        return new VerificationKeys(List.of(), Map.of());
+    }
+
     /**
      * Reads the property {@value ChannelProperties#VERIFICATION_KEYS}. A certificate that is not valid now is kept, with a
      * warning: deliveries are judged by the time they come. If not one key is valid now, the channel could verify nothing

@@ -34,6 +34,14 @@ record UnionPaySettings(String name, String merchantId, TrustedChains chains) {
 
     private static List<X509Certificate> certificates(ChannelProperties properties) {
         List<X509Certificate> all = new ArrayList<>();
+        List<String> written = properties.values().getOrDefault(ChannelProperties.TRUSTED_CERTIFICATES, List.of());
+        for (int i = 0; i < written.size(); i++) {
+            if (written.get(i).isBlank()) {
+                throw properties.invalid(
+                        ChannelProperties.TRUSTED_CERTIFICATES + "[" + i + "]",
+                        "must not be blank: write a PEM certificate");
+            }
+        }
         int index = 0;
         for (String pem : properties.oneOrMore(ChannelProperties.TRUSTED_CERTIFICATES)) {
             try {
