@@ -44,7 +44,11 @@ public final class BoundedHttp {
         return new Answer(response.statusCode(), response.headers(), Body.of(response.body()));
     }
 
-    /** @throws PlatformUnavailableException if there is no whole answer within time and size */
+    /**
+     * Sends a request and waits for its answer.
+     *
+     * @throws PlatformUnavailableException if there is no whole answer within time and size
+     */
     public Answer send(HttpRequest.Builder request, int maxBytes) {
         // The request's own time-out ends with the headers; the wait below also bounds the body.
         CompletableFuture<HttpResponse<byte[]>> answer =

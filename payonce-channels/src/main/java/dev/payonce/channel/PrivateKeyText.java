@@ -13,7 +13,11 @@ public final class PrivateKeyText {
 
     private PrivateKeyText() {}
 
-    /** @throws IllegalArgumentException whose message continues a sentence: "must be …" */
+    /**
+     * The RSA key of a PEM text, at least 2048 bits.
+     *
+     * @throws IllegalArgumentException whose message continues a sentence: "must be …"
+     */
     public static PrivateKey read(String pem) {
         List<PemBlock> blocks = PemBlock.parse(pem);
         if (blocks.isEmpty()) {

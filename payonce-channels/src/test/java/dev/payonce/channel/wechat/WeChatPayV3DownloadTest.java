@@ -163,7 +163,7 @@ class WeChatPayV3DownloadTest {
     void anAnswerThatIsNotThePlatformsIsNotTaken() {
         refuses(a -> a.signer = TestKeys.PLATFORM, "signature does not match");
         refuses(a -> a.signingSerial = "0C", "no key of serial=0C");
-        refuses(a -> a.signedAt = NOW.minusSeconds(301), "Wechatpay-Timestamp");
+        refuses(a -> a.signedAt = NOW.minusSeconds(301), "timestamp is off");
         refuses(a -> a.apiV3Key = API_V3_KEY.toLowerCase(java.util.Locale.ROOT), "cannot be decrypted");
         refuses(a -> a.certificates.clear(), "no certificate");
         refuses(a -> a.certificates.put("0D", certificate(TestKeys.OTHER, "0E")), "another serial");
