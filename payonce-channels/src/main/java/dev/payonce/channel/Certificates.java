@@ -17,6 +17,12 @@ public final class Certificates {
      */
     public static List<X509Certificate> parse(String pem) {
         List<PemBlock> blocks = PemBlock.parse(pem);
+        if (blocks.isEmpty()) {
+            PemBlock.requireText(pem);
+        }
+        if (blocks.stream().anyMatch(block -> block.label().contains("PRIVATE"))) {
+            throw new IllegalArgumentException("must be PEM CERTIFICATE text and not a private key");
+        }
         if (blocks.isEmpty() || !blocks.stream().allMatch(block -> block.label().equals("CERTIFICATE"))) {
             throw new IllegalArgumentException("must be PEM CERTIFICATE text and nothing else");
         }

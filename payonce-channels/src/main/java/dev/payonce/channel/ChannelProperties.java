@@ -29,6 +29,12 @@ public record ChannelProperties(String channel, Map<String, List<String>> values
     /** The property that holds certificates, each as PEM text; locations are read before. */
     public static final String TRUSTED_CERTIFICATES = "trusted-certificates";
 
+    /** The property that holds the private key with which the merchant signs its own requests. */
+    public static final String MERCHANT_PRIVATE_KEY = "merchant-private-key";
+
+    /** The properties whose values may be written as locations of files; they are read before. */
+    public static final Set<String> LOCATIONS = Set.of(TRUSTED_CERTIFICATES, MERCHANT_PRIVATE_KEY);
+
     private static final int MAX_VALUES = 100;
 
     public ChannelProperties {

@@ -13,6 +13,8 @@ import java.util.List;
 record PemBlock(String label, String base64) {
     private static final String BEGIN = "-----BEGIN ";
     private static final String DASHES = "-----";
+    private static final char SEQUENCE = 0x30;
+    private static final char LONG_LENGTH = 0x80;
 
     /** Every block; none where the text is not PEM. Text around the blocks is a comment. */
     static List<PemBlock> parse(String text) {
@@ -30,6 +32,17 @@ record PemBlock(String label, String base64) {
             blocks.add(new PemBlock(label, text.substring(labelEnd + DASHES.length(), end)));
         }
         return blocks;
+    }
+
+    /**
+     * Refuses binary DER, which is what many consoles hand out and files are often named .pem all the same. Read as text, it
+     * begins with a sequence's tag and a byte that no text has.
+     */
+    static void requireText(String text) {
+        if (text.length() > 1 && text.charAt(0) == SEQUENCE && text.charAt(1) >= LONG_LENGTH) {
+            throw new IllegalArgumentException("is binary (DER) but must be PEM text: convert it with"
+                    + " openssl x509 -inform der (a certificate) or openssl pkey -pubin -inform der (a public key)");
+        }
     }
 
     byte[] der() {

@@ -5,6 +5,7 @@ import java.security.KeyFactory;
 import java.security.PublicKey;
 import java.security.cert.X509Certificate;
 import java.security.interfaces.RSAPublicKey;
+import java.security.spec.PKCS8EncodedKeySpec;
 import java.security.spec.X509EncodedKeySpec;
 import java.time.Instant;
 import java.util.List;
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class PublicKeyText {
     private static final int MIN_BITS = 2048;
+    private static final String PRIVATE_KEY = "must be a public key or a certificate, not a private key:"
+            + " the platform's is due here, not the merchant's";
 
     private PublicKeyText() {}
 
@@ -24,10 +27,11 @@ final class PublicKeyText {
     static VerificationKey read(@Nullable String id, String text) {
         List<PemBlock> blocks = PemBlock.parse(text);
         if (blocks.isEmpty()) {
+            PemBlock.requireText(text);
             return bareKey(id, PemBlock.decode(text));
         }
         if (blocks.stream().anyMatch(block -> block.label().contains("PRIVATE"))) {
-            throw new IllegalArgumentException("must be a public key or a certificate, not a private key");
+            throw new IllegalArgumentException(PRIVATE_KEY);
         }
         if (blocks.stream().allMatch(block -> block.label().equals("CERTIFICATE"))) {
             return chain(id, blocks);
@@ -69,7 +73,7 @@ final class PublicKeyText {
         try {
             key = KeyFactory.getInstance("RSA").generatePublic(new X509EncodedKeySpec(der));
         } catch (GeneralSecurityException e) {
-            throw new IllegalArgumentException("must hold an RSA public key", e);
+            throw new IllegalArgumentException(isPrivateKey(der) ? PRIVATE_KEY : "must hold an RSA public key", e);
         }
         requireStrength(key);
         return new VerificationKey(id == null ? null : VerificationKey.normalise(id), key, Instant.MIN, Instant.MAX);
@@ -86,6 +90,15 @@ final class PublicKeyText {
                 certificate.getPublicKey(),
                 certificate.getNotBefore().toInstant(),
                 certificate.getNotAfter().toInstant());
+    }
+
+    private static boolean isPrivateKey(byte[] der) {
+        try {
+            var unused = KeyFactory.getInstance("RSA").generatePrivate(new PKCS8EncodedKeySpec(der));
+            return true;
+        } catch (GeneralSecurityException e) {
+            return false;
+        }
     }
 
     private static void requireStrength(PublicKey key) {

@@ -16,6 +16,16 @@ import org.jspecify.annotations.Nullable;
  */
 public record VerificationKey(@Nullable String id, PublicKey key, Instant notBefore, Instant notAfter) {
 
+    /**
+     * The key of a text, in any form in which platforms hand it out.
+     *
+     * @param id which a certificate's serial must be, if it is given
+     * @throws IllegalArgumentException whose message continues a sentence: "must be …"
+     */
+    public static VerificationKey of(@Nullable String id, String text) {
+        return PublicKeyText.read(id, text);
+    }
+
     public boolean isValidAt(Instant instant) {
         return !instant.isBefore(notBefore) && !instant.isAfter(notAfter);
     }

@@ -26,6 +26,11 @@ public final class VerificationKeys {
         this.byId = Map.copyOf(byId);
     }
 
+    /** No key: of a channel that downloads them. */
+    public static VerificationKeys none() {
+        return new VerificationKeys(List.of(), Map.of());
+    }
+
     /**
      * Reads the property {@value ChannelProperties#VERIFICATION_KEYS}. A certificate that is not valid now is kept, with a
      * warning: deliveries are judged by the time they come. If not one key is valid now, the channel could verify nothing
@@ -61,7 +66,7 @@ public final class VerificationKeys {
             throw properties.invalid(property(index, "id"), "must not be blank or have surrounding blanks");
         }
         if (entry.pem().isBlank()) {
-            throw properties.invalid(property(index, "pem"), "must not be blank");
+            throw properties.invalid(property(index, "pem"), "must not be blank: write a public key or a certificate");
         }
         try {
             return PublicKeyText.read(id, entry.pem());
@@ -89,7 +94,7 @@ public final class VerificationKeys {
                     ChannelProperties.VERIFICATION_KEYS,
                     "holds no key that is valid now: the certificate "
                             + all.get(0).id() + " is valid from " + all.get(0).notBefore() + " to "
-                            + all.get(0).notAfter());
+                            + all.get(0).notAfter() + "; put the platform's present one here");
         }
     }
 

@@ -94,7 +94,9 @@ class VerificationKeysTest {
         refusedPem(
                 "must be a public key or a certificate, not a private key",
                 TestKeys.pem("PRIVATE KEY", TestKeys.PLATFORM.getPrivate().getEncoded()));
-        refusedPem("must hold an RSA public key", TestKeys.base64(TestKeys.PLATFORM.getPrivate()));
+        refusedPem(
+                "must be a public key or a certificate, not a private key",
+                TestKeys.base64(TestKeys.PLATFORM.getPrivate()));
     }
 
     @Test

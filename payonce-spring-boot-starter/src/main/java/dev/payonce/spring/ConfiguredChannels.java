@@ -3,7 +3,6 @@ package dev.payonce.spring;
 import dev.payonce.Channel;
 import dev.payonce.Names;
 import dev.payonce.channel.ChannelProperties;
-import dev.payonce.channel.ChannelProperties.KeyEntry;
 import dev.payonce.channel.types.ChannelTypes;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -77,20 +76,9 @@ final class ConfiguredChannels {
             // A property with a structure of its own: no type reads one, so it is refused by name.
             List<String> texts = bound == null ? List.of("") : bound;
             texts.forEach(text -> requireResolved(prefix + property, text));
-            values.put(property, property.equals(ChannelProperties.TRUSTED_CERTIFICATES) ? read(prefix, texts) : texts);
+            values.put(property, texts);
         }
-        return types.create(type, new ChannelProperties(name, values, keys(prefix)), now);
-    }
-
-    /** Certificates that are written as themselves or as locations. */
-    private List<String> read(String prefix, List<String> written) {
-        List<String> texts = new ArrayList<>();
-        for (String text : written) {
-            String property = prefix + ChannelProperties.TRUSTED_CERTIFICATES + "[" + texts.size() + "]";
-            // A block scalar of YAML ends in a line feed.
-            texts.add(keyText.read(property, text).strip());
-        }
-        return texts;
+        return ConfiguredChannel.of(new WrittenChannel(name, type, values, keys(prefix)), keyText, types, now);
     }
 
     /** The plain properties as their type names them; one that it does not know keeps its spelling. */
@@ -108,17 +96,17 @@ final class ConfiguredChannels {
         return name.replace("-", "");
     }
 
-    private List<KeyEntry> keys(String prefix) {
+    private List<WrittenChannel.Key> keys(String prefix) {
         String property = prefix + ChannelProperties.VERIFICATION_KEYS;
         List<Key> keys = bind(property, Bindable.listOf(Key.class));
-        List<KeyEntry> entries = new ArrayList<>();
+        List<WrittenChannel.Key> entries = new ArrayList<>();
         for (Key key : keys == null ? List.<Key>of() : keys) {
             String pem = property + "[" + entries.size() + "].pem";
             if (key.pem == null) {
                 throw new InvalidSettingException(pem + " is missing");
             }
             requireResolved(pem, key.pem);
-            entries.add(new KeyEntry(key.id, keyText.read(pem, key.pem)));
+            entries.add(new WrittenChannel.Key(key.id, key.pem));
         }
         return entries;
     }

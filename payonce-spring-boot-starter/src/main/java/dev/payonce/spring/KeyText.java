@@ -15,9 +15,14 @@ final class KeyText {
         this.resources = resources;
     }
 
+    /** Whether it is the location of a file, which may change; what is on the class path does not. */
+    static boolean isFile(String written) {
+        return written.startsWith("file:");
+    }
+
     /** @throws InvalidSettingException naming the property and, since a location is no secret, the location */
     String read(String property, String written) {
-        if (!written.startsWith("file:") && !written.startsWith("classpath:")) {
+        if (!isFile(written) && !written.startsWith("classpath:")) {
             return written;
         }
         try (InputStream in = resources.getResource(written).getInputStream()) {

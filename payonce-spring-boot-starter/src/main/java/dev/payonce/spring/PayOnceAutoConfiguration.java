@@ -105,6 +105,12 @@ public final class PayOnceAutoConfiguration {
         return new ReceiverShutdown(receiver);
     }
 
+    /** A thread of its own: a file system that hangs must not keep payments from being evaluated again. */
+    @Bean
+    Ticks payOnceKeyTicks(Channels channels, Clock clock) {
+        return new Ticks(List.of(new Tick("keys", KeyRefresh.EVERY, new KeyRefresh(channels, clock))), clock);
+    }
+
     @Bean
     Ticks payOnceTicks(
             PaymentBook book,

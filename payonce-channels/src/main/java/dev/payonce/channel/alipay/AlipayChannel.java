@@ -3,7 +3,6 @@ package dev.payonce.channel.alipay;
 import static dev.payonce.channel.RefusedException.malformed;
 
 import dev.payonce.Acknowledgement;
-import dev.payonce.Channel;
 import dev.payonce.Decoded;
 import dev.payonce.Delivery;
 import dev.payonce.PaymentKey;
@@ -12,6 +11,8 @@ import dev.payonce.Receipt;
 import dev.payonce.Refusal;
 import dev.payonce.channel.Form;
 import dev.payonce.channel.Ids;
+import dev.payonce.channel.KeyReport;
+import dev.payonce.channel.KeyedChannel;
 import dev.payonce.channel.PaymentTime;
 import dev.payonce.channel.RefusedException;
 import dev.payonce.channel.RsaSignature;
@@ -35,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Immutable and thread-safe.
  */
-final class AlipayChannel implements Channel {
+final class AlipayChannel implements KeyedChannel {
     private static final String PLATFORM = "alipay";
     private static final byte[] RSA2 = "RSA2".getBytes(StandardCharsets.US_ASCII);
     private static final Set<String> PAID = Set.of("TRADE_SUCCESS", "TRADE_FINISHED");
@@ -65,6 +66,11 @@ final class AlipayChannel implements Channel {
     @Override
     public String name() {
         return settings.name();
+    }
+
+    @Override
+    public KeyReport keys(Instant now) {
+        return KeyReport.of(settings.keys().all(), now);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.payonce.channel.paypal;
 
 import dev.payonce.PlatformUnavailableException;
 import dev.payonce.Refusal;
+import dev.payonce.channel.BoundedHttp;
 import dev.payonce.channel.RefusedException;
 import dev.payonce.channel.VerificationKey;
 import java.net.URI;

@@ -1,10 +1,9 @@
 package dev.payonce.channel.paypal;
 
+import dev.payonce.channel.ApiBaseUrl;
 import dev.payonce.channel.ChannelProperties;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.util.LinkedHashSet;
-import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -27,17 +26,15 @@ record PayPalSettings(
     private static final String MERCHANT_ID = "merchant-id";
     private static final String CLIENT_ID = "client-id";
     private static final String CLIENT_SECRET = "client-secret";
-    private static final String API_BASE_URL = "api-base-url";
     private static final String CERTIFICATE_HOSTS = "certificate-hosts";
     private static final String VERIFICATION = "verification";
 
-    static final Set<String> PROPERTIES =
-            Set.of(WEBHOOK_ID, MERCHANT_ID, CLIENT_ID, CLIENT_SECRET, API_BASE_URL, CERTIFICATE_HOSTS, VERIFICATION);
+    static final Set<String> PROPERTIES = Set.of(
+            WEBHOOK_ID, MERCHANT_ID, CLIENT_ID, CLIENT_SECRET, ApiBaseUrl.PROPERTY, CERTIFICATE_HOSTS, VERIFICATION);
 
     private static final String LIVE = "https://api-m.paypal.com";
     private static final Set<String> LIVE_HOSTS = Set.of("api.paypal.com", "api-m.paypal.com");
     private static final Set<String> SANDBOX_HOSTS = Set.of("api.sandbox.paypal.com", "api-m.sandbox.paypal.com");
-    private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1");
     private static final Pattern HOST = Pattern.compile("[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?");
     private static final Pattern LOOPBACK_PORT = Pattern.compile("(localhost|127\\.0\\.0\\.1):[1-9][0-9]{0,4}");
     /** Printable ASCII: what can stand in a signed text between bars, and in HTTP Basic before a colon. */
@@ -58,9 +55,7 @@ record PayPalSettings(
     }
 
     static PayPalSettings of(ChannelProperties properties) {
-        String apiBaseUrl = properties.values().containsKey(API_BASE_URL)
-                ? apiBaseUrl(properties, properties.one(API_BASE_URL))
-                : LIVE;
+        String apiBaseUrl = ApiBaseUrl.of(properties, LIVE);
         return new PayPalSettings(
                 properties.channel(),
                 matching(properties, WEBHOOK_ID, TOKEN),
@@ -78,32 +73,6 @@ record PayPalSettings(
             throw properties.invalid(property, "must be at most 256 printable ASCII characters without blanks");
         }
         return value;
-    }
-
-    private static String apiBaseUrl(ChannelProperties properties, String text) {
-        String problem = "must be https://host, for example " + LIVE;
-        try {
-            URI uri = new URI(text);
-            String host = uri.getHost();
-            String path = uri.getRawPath();
-            if (host == null
-                    || (!"".equals(path) && !"/".equals(path))
-                    || uri.getRawQuery() != null
-                    || uri.getRawFragment() != null
-                    || uri.getRawUserInfo() != null) {
-                throw properties.invalid(API_BASE_URL, problem);
-            }
-            String lower = host.toLowerCase(Locale.ROOT);
-            // In the clear the secret would be readable on the way; only to this very machine there is no way.
-            boolean local = "http".equals(uri.getScheme()) && LOOPBACK.contains(lower);
-            if (!local && !"https".equals(uri.getScheme())) {
-                throw properties.invalid(API_BASE_URL, problem);
-            }
-            return uri.getScheme() + "://" + lower + (uri.getPort() < 0 ? "" : ":" + uri.getPort());
-        } catch (URISyntaxException e) {
-            // Not kept as the cause: its message repeats the text.
-            throw properties.invalid(API_BASE_URL, problem);
-        }
     }
 
     /** PayPal's own hosts by default; those of the mode only, where the API's address tells it (case BIZ-04). */

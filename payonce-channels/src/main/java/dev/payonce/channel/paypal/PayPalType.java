@@ -1,6 +1,7 @@
 package dev.payonce.channel.paypal;
 
 import dev.payonce.Channel;
+import dev.payonce.channel.BoundedHttp;
 import dev.payonce.channel.ChannelProperties;
 import dev.payonce.channel.ChannelType;
 import java.security.cert.TrustAnchor;

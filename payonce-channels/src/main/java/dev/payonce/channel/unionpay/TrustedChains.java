@@ -1,5 +1,7 @@
 package dev.payonce.channel.unionpay;
 
+import dev.payonce.channel.KeyReport;
+import dev.payonce.channel.KeyReport.Validity;
 import java.security.GeneralSecurityException;
 import java.security.cert.CertPathValidator;
 import java.security.cert.CertificateFactory;
@@ -74,6 +76,18 @@ final class TrustedChains {
 
     boolean isValidAt(Instant instant) {
         return chains.stream().anyMatch(chain -> chain.stream().allMatch(each -> isValid(each, instant)));
+    }
+
+    /** A certificate verifies only together with its issuers, hence the report is on the chains. */
+    KeyReport report(Instant now) {
+        List<Validity> each = chains.stream()
+                .flatMap(List::stream)
+                .distinct()
+                .map(certificate -> new Validity(
+                        certificate.getNotBefore().toInstant(),
+                        certificate.getNotAfter().toInstant()))
+                .toList();
+        return KeyReport.of(isValidAt(now), each, now);
     }
 
     /**

@@ -3,7 +3,6 @@ package dev.payonce.channel.unionpay;
 import static dev.payonce.channel.RefusedException.malformed;
 
 import dev.payonce.Acknowledgement;
-import dev.payonce.Channel;
 import dev.payonce.Decoded;
 import dev.payonce.Delivery;
 import dev.payonce.Money;
@@ -13,6 +12,8 @@ import dev.payonce.Receipt;
 import dev.payonce.Refusal;
 import dev.payonce.channel.Form;
 import dev.payonce.channel.Ids;
+import dev.payonce.channel.KeyReport;
+import dev.payonce.channel.KeyedChannel;
 import dev.payonce.channel.PaymentTime;
 import dev.payonce.channel.RefusedException;
 import dev.payonce.channel.RsaSignature;
@@ -37,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>There is no freshness rule, so that only idempotency answers a replay. Thread-safe.
  */
-final class UnionPayChannel implements Channel {
+final class UnionPayChannel implements KeyedChannel {
     private static final String PLATFORM = "unionpay";
     private static final Set<String> UNSIGNED = Set.of("signature");
     private static final byte[] RSA_CERTIFICATE = "01".getBytes(StandardCharsets.US_ASCII);
@@ -73,6 +74,11 @@ final class UnionPayChannel implements Channel {
     @Override
     public String name() {
         return settings.name();
+    }
+
+    @Override
+    public KeyReport keys(Instant now) {
+        return settings.chains().report(now);
     }
 
     @Override

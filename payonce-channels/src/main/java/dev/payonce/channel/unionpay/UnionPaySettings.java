@@ -27,13 +27,21 @@ record UnionPaySettings(String name, String merchantId, TrustedChains chains) {
         if (!chains.isValidAt(now)) {
             throw properties.invalid(
                     ChannelProperties.TRUSTED_CERTIFICATES,
-                    "holds no certificate that is valid now together with its issuers");
+                    "holds no certificate that is valid now together with its issuers; put UnionPay's present ones here");
         }
         return new UnionPaySettings(properties.channel(), properties.oneName(MERCHANT_ID), chains);
     }
 
     private static List<X509Certificate> certificates(ChannelProperties properties) {
         List<X509Certificate> all = new ArrayList<>();
+        List<String> written = properties.values().getOrDefault(ChannelProperties.TRUSTED_CERTIFICATES, List.of());
+        for (int i = 0; i < written.size(); i++) {
+            if (written.get(i).isBlank()) {
+                throw properties.invalid(
+                        ChannelProperties.TRUSTED_CERTIFICATES + "[" + i + "]",
+                        "must not be blank: write a PEM certificate");
+            }
+        }
         int index = 0;
         for (String pem : properties.oneOrMore(ChannelProperties.TRUSTED_CERTIFICATES)) {
             try {

@@ -14,12 +14,13 @@ import dev.payonce.Receipt;
 import dev.payonce.Refusal;
 import dev.payonce.channel.Ids;
 import dev.payonce.channel.JsonObject;
+import dev.payonce.channel.KeyReport;
+import dev.payonce.channel.KeyedChannel;
 import dev.payonce.channel.PaymentTime;
 import dev.payonce.channel.RecentPayments;
+import dev.payonce.channel.RefreshingChannel;
 import dev.payonce.channel.RefusedException;
-import dev.payonce.channel.RsaSignature;
 import dev.payonce.channel.StrictJson;
-import dev.payonce.channel.VerificationKey;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -36,14 +37,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>WeChat sends a notification again with the same body: one that was opened a moment ago is not opened again (4). Thread-safe.
  */
-final class WeChatPayV3Channel implements Channel {
+final class WeChatPayV3Channel implements KeyedChannel, RefreshingChannel {
     private static final String PLATFORM = "wechat";
     private static final String PAID_EVENT = "TRANSACTION.SUCCESS";
     private static final String PAYMENT_RESOURCE = "transaction";
     private static final String PAID_STATE = "SUCCESS";
     private static final String DEFAULT_CURRENCY = "CNY";
     private static final String JSON = "application/json";
-    private static final byte[] LINE_FEED = {'\n'};
 
     private final WeChatPayV3Settings settings;
     private final RecentPayments recent = new RecentPayments();
@@ -58,38 +58,31 @@ final class WeChatPayV3Channel implements Channel {
     }
 
     @Override
+    public KeyReport keys(Instant now) {
+        return settings.keys().report(now);
+    }
+
+    @Override
+    public void refresh(Instant now) {
+        settings.keys().refresh(now);
+    }
+
+    @Override
+    public void succeed(Channel predecessor) {
+        if (predecessor instanceof WeChatPayV3Channel before
+                && before.settings.merchantId().equals(settings.merchantId())) {
+            settings.keys().succeed(before.settings.keys());
+        }
+    }
+
+    @Override
     public List<Decoded> decode(Delivery delivery) {
         try {
-            verify(delivery);
+            WeChatSignature.verify(delivery, settings.keys()::byId);
             Decoded known = recent.find(delivery.body(), delivery.receivedAt());
             return List.of(known == null ? decodeVerified(delivery) : known);
         } catch (RefusedException e) {
             return List.of(e.decoded());
-        }
-    }
-
-    private void verify(Delivery delivery) throws RefusedException {
-        SignedHeaders headers = SignedHeaders.of(delivery);
-        if (headers.isProbe()) {
-            throw new RefusedException(Refusal.PROBE, "the platform's signature test");
-        }
-        headers.requireFresh(delivery.receivedAt());
-        VerificationKey key = settings.keys().byId(headers.serial());
-        if (key == null) {
-            throw new RefusedException(Refusal.UNKNOWN_KEY, "no key of serial=" + headers.serial());
-        }
-        if (!key.isValidAt(delivery.receivedAt())) {
-            throw new RefusedException(Refusal.UNKNOWN_KEY, "certificate not valid now serial=" + headers.serial());
-        }
-        byte[] signature = RsaSignature.decodeBase64(headers.signatureText());
-        if (signature == null
-                || !RsaSignature.isValid(
-                        key.key(),
-                        signature,
-                        headers.signedPrefix(),
-                        delivery.body().bytes(),
-                        LINE_FEED)) {
-            throw new RefusedException(Refusal.BAD_SIGNATURE, "signature does not match");
         }
     }
 

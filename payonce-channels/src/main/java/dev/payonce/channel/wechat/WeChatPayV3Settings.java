@@ -1,9 +1,12 @@
 package dev.payonce.channel.wechat;
 
+import dev.payonce.channel.ApiBaseUrl;
 import dev.payonce.channel.ChannelProperties;
+import dev.payonce.channel.PrivateKeyText;
 import dev.payonce.channel.VerificationKey;
 import dev.payonce.channel.VerificationKeys;
 import java.nio.charset.StandardCharsets;
+import java.security.PrivateKey;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -11,14 +14,25 @@ import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 
 /** What a {@link WeChatPayV3Channel} needs, checked. */
-record WeChatPayV3Settings(
-        String name, String merchantId, Set<String> appIds, SecretKey apiV3Key, VerificationKeys keys) {
+record WeChatPayV3Settings(String name, String merchantId, Set<String> appIds, SecretKey apiV3Key, PlatformKeys keys) {
     private static final String MERCHANT_ID = "merchant-id";
     private static final String APP_ID = "app-id";
     private static final String API_V3_KEY = "api-v3-key";
     private static final int API_V3_KEY_BYTES = 32;
 
-    static final Set<String> PROPERTIES = Set.of(MERCHANT_ID, APP_ID, API_V3_KEY, ChannelProperties.VERIFICATION_KEYS);
+    private static final String DOWNLOAD = "download-certificates";
+    private static final String MERCHANT_SERIAL = "merchant-serial";
+    private static final String API = "https://api.mch.weixin.qq.com";
+
+    static final Set<String> PROPERTIES = Set.of(
+            MERCHANT_ID,
+            APP_ID,
+            API_V3_KEY,
+            ChannelProperties.VERIFICATION_KEYS,
+            DOWNLOAD,
+            MERCHANT_SERIAL,
+            ChannelProperties.MERCHANT_PRIVATE_KEY,
+            ApiBaseUrl.PROPERTY);
 
     WeChatPayV3Settings {
         appIds = Set.copyOf(appIds);
@@ -30,7 +44,7 @@ record WeChatPayV3Settings(
                 properties.oneName(MERCHANT_ID),
                 properties.oneOrMoreNames(APP_ID),
                 apiV3Key(properties),
-                keys(properties, now));
+                platformKeys(properties, now));
     }
 
     private static SecretKey apiV3Key(ChannelProperties properties) {
@@ -39,6 +53,36 @@ record WeChatPayV3Settings(
             throw properties.invalid(API_V3_KEY, "must be " + API_V3_KEY_BYTES + " bytes");
         }
         return new SecretKeySpec(bytes, "AES");
+    }
+
+    private static PlatformKeys platformKeys(ChannelProperties properties, Instant now) {
+        if (!properties.flag(DOWNLOAD, false)) {
+            return new PlatformKeys(keys(properties, now), null);
+        }
+        VerificationKeys configured =
+                properties.verificationKeys().isEmpty() ? VerificationKeys.none() : keys(properties, now);
+        String serial = properties.one(MERCHANT_SERIAL);
+        if (!serial.matches("[0-9A-Fa-f]{1,64}")) {
+            throw properties.invalid(MERCHANT_SERIAL, "must be the hex serial of the merchant's certificate");
+        }
+        MerchantCredential credential =
+                new MerchantCredential(properties.oneName(MERCHANT_ID), serial, privateKey(properties));
+        return new PlatformKeys(
+                configured,
+                new CertificateDownload(
+                        properties.channel(),
+                        ApiBaseUrl.of(properties, API),
+                        credential,
+                        new DownloadedCertificates(apiV3Key(properties))));
+    }
+
+    private static PrivateKey privateKey(ChannelProperties properties) {
+        String pem = properties.one(ChannelProperties.MERCHANT_PRIVATE_KEY);
+        try {
+            return PrivateKeyText.read(pem);
+        } catch (IllegalArgumentException e) {
+            throw properties.invalid(ChannelProperties.MERCHANT_PRIVATE_KEY, String.valueOf(e.getMessage()));
+        }
     }
 
     private static VerificationKeys keys(ChannelProperties properties, Instant now) {

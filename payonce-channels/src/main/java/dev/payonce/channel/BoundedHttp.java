@@ -1,9 +1,10 @@
-package dev.payonce.channel.paypal;
+package dev.payonce.channel;
 
 import dev.payonce.Body;
 import dev.payonce.PlatformUnavailableException;
 import java.io.IOException;
 import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -13,11 +14,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * HTTP to PayPal: at most {@link #TIMEOUT} from the connection to the last byte, a bounded answer, and no redirects, which
+ * HTTP to a platform: at most {@link #TIMEOUT} from the connection to the last byte, a bounded answer, and no redirects, which
  * would lead past the list of allowed hosts. Thread-safe. Opens nothing before the first request.
  */
-final class BoundedHttp {
-    static final Duration TIMEOUT = Duration.ofSeconds(2);
+public final class BoundedHttp {
+    public static final Duration TIMEOUT = Duration.ofSeconds(2);
 
     private final HttpClient client = HttpClient.newBuilder()
             .followRedirects(HttpClient.Redirect.NEVER)
@@ -26,16 +27,35 @@ final class BoundedHttp {
             .build();
 
     /** An answer as it came. */
-    record Answer(int status, Body body) {}
+    public record Answer(int status, HttpHeaders headers, Body body) {}
 
-    /** @throws PlatformUnavailableException if there is no whole answer within time and size */
-    Answer send(HttpRequest.Builder request, int maxBytes) {
+    /** The same without waiting; completes exceptionally if there is no whole answer within time and size. */
+    public CompletableFuture<Answer> sendAsync(HttpRequest.Builder request, int maxBytes) {
+        CompletableFuture<HttpResponse<byte[]>> answer =
+                client.sendAsync(request.timeout(TIMEOUT).build(), info -> new BoundedBody(maxBytes));
+        CompletableFuture<Answer> bounded =
+                answer.thenApply(BoundedHttp::answer).orTimeout(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+        // Ends the exchange where it has not ended by itself.
+        var unused = bounded.whenComplete((response, fault) -> answer.cancel(true));
+        return bounded;
+    }
+
+    private static Answer answer(HttpResponse<byte[]> response) {
+        return new Answer(response.statusCode(), response.headers(), Body.of(response.body()));
+    }
+
+    /**
+     * Sends a request and waits for its answer.
+     *
+     * @throws PlatformUnavailableException if there is no whole answer within time and size
+     */
+    public Answer send(HttpRequest.Builder request, int maxBytes) {
         // The request's own time-out ends with the headers; the wait below also bounds the body.
         CompletableFuture<HttpResponse<byte[]>> answer =
                 client.sendAsync(request.timeout(TIMEOUT).build(), info -> new BoundedBody(maxBytes));
         try {
             HttpResponse<byte[]> response = answer.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
-            return new Answer(response.statusCode(), Body.of(response.body()));
+            return answer(response);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new PlatformUnavailableException("interrupted", e);

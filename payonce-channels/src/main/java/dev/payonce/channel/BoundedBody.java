@@ -1,4 +1,4 @@
-package dev.payonce.channel.paypal;
+package dev.payonce.channel;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
