@@ -105,7 +105,8 @@ public final class PostgresServer {
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl(url);
         config.setMaximumPoolSize(size);
-        config.setConnectionTimeout(2000);
+        // A race opens sixteen at once, on a machine that may be busy with other tests.
+        config.setConnectionTimeout(10_000);
         config.setMinimumIdle(1);
         return new HikariDataSource(config);
     }

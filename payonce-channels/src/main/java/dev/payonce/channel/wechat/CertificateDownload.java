@@ -133,8 +133,7 @@ final class CertificateDownload {
         return pause.compareTo(LAST_PAUSE) > 0 ? LAST_PAUSE : pause;
     }
 
-    private Map<String, VerificationKey> read(
-            BoundedHttp.Answer answer, Instant now, Keys configured) {
+    private Map<String, VerificationKey> read(BoundedHttp.Answer answer, Instant now, Keys configured) {
         if (answer.status() != 200) {
             throw new PlatformUnavailableException("the API answers status=" + answer.status());
         }

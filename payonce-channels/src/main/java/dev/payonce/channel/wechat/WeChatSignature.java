@@ -17,7 +17,8 @@ final class WeChatSignature {
     @FunctionalInterface
     interface Keys {
         /** The key of a serial; null when there is none. */
-        @Nullable VerificationKey byId(String serial);
+        @Nullable
+        VerificationKey byId(String serial);
     }
 
     /**
