@@ -56,8 +56,7 @@ final class Tables {
     }
 
     void addToBalance(Transaction tx, String key, long delta) {
-        if (!balances.insert(tx, key, delta)
-                && !balances.update(tx, key, balance -> Math.addExact(balance, delta))) {
+        if (!balances.insert(tx, key, delta) && !balances.update(tx, key, balance -> Math.addExact(balance, delta))) {
             // ON CONFLICT DO UPDATE finds the row that its insert met, also one younger than its snapshot.
             tx.beginStatement();
             require(balances.update(tx, key, balance -> Math.addExact(balance, delta)));

@@ -43,7 +43,7 @@ public final class Transaction {
         return open;
     }
 
-    /** @throws SqlFault when the server has ended the session */
+    /** Throws {@link SqlFault} when the server has ended the session. */
     public void requireOpen() {
         if (!open) {
             throw new SqlFault(SqlFault.Kind.CONNECTION, "the session was ended");
@@ -54,7 +54,7 @@ public final class Transaction {
         touched.add(slot);
     }
 
-    /** @throws SqlFault when waiting for the holder would close a circle */
+    /** Waits; throws {@link SqlFault} when that would close a circle. */
     public void waitFor(Transaction holder) {
         for (Transaction at = holder; at != null; at = at.waitsFor) {
             if (at == this) {
