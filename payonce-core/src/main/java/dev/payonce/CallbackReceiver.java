@@ -11,7 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -48,19 +48,26 @@ public final class CallbackReceiver implements AutoCloseable {
     private final Workers workers;
     private final Questions questions;
     private final Claims claims;
+    private final Scheduling scheduling;
     private volatile boolean closed;
 
     /** What the receiver works with. */
     public record Ports(Channels channels, Gate gate, PaymentBook book, AlertSink alerts) {}
 
     public CallbackReceiver(Ports ports, ReceiverSettings settings, MeterRegistry registry, Clock clock) {
+        this(ports, settings, registry, clock, Scheduling.THREADS);
+    }
+
+    CallbackReceiver(
+            Ports ports, ReceiverSettings settings, MeterRegistry registry, Clock clock, Scheduling scheduling) {
         this.ports = ports;
         this.settings = settings;
         this.clock = clock;
         this.meters = new ReceiverMeters(registry, ports.channels());
         this.wrongReceivers = new WrongReceiverAlerts(ports.alerts(), clock);
-        this.workers = new Workers("worker", settings.workers(), settings.queue());
-        this.questions = new Questions(ports.channels());
+        this.scheduling = scheduling;
+        this.workers = scheduling.workers("worker", settings.workers(), settings.queue());
+        this.questions = new Questions(ports.channels(), scheduling);
         this.claims = new Claims(ports.gate(), meters);
     }
 
@@ -113,9 +120,20 @@ public final class CallbackReceiver implements AutoCloseable {
                 what -> CompletableFuture.completedFuture(Receipt.of(Outcome.IGNORED)),
                 refused -> {
                     if (refused.reason() == Refusal.WRONG_RECEIVER) {
-                        workers.tryRun(() -> wrongReceivers.raise(channel.name(), refused.detail()));
+                        raise(channel, refused);
                     }
                     return CompletableFuture.completedFuture(Receipt.refused(refused.reason()));
+                });
+    }
+
+    private void raise(Channel channel, Decoded.Refused refused) {
+        var unused = workers.call(() -> {
+                    wrongReceivers.raise(channel.name(), refused.detail());
+                    return true;
+                })
+                .exceptionally(fault -> {
+                    log.warn("alert could not be raised fault={}", Faults.describe(fault));
+                    return false;
                 });
     }
 
@@ -135,11 +153,12 @@ public final class CallbackReceiver implements AutoCloseable {
         long left = Math.min(
                 Duration.between(clock.instant(), until).toMillis(),
                 settings.deadline().toMillis());
-        return flights.join(
-                        notification,
-                        () -> run(notification, question),
-                        () -> clock.instant().isAfter(until))
-                .completeOnTimeout(Receipt.of(Outcome.IN_PROGRESS), Math.max(left, 1), TimeUnit.MILLISECONDS);
+        CompletableFuture<Receipt> receipt = flights.join(
+                notification,
+                () -> run(notification, question),
+                () -> clock.instant().isAfter(until));
+        return scheduling.completeOnTimeout(
+                receipt, Receipt.of(Outcome.IN_PROGRESS), Duration.ofMillis(Math.max(left, 1)));
     }
 
     private CompletableFuture<Receipt> run(PaymentNotification notification, Question question) {
@@ -279,9 +298,22 @@ public final class CallbackReceiver implements AutoCloseable {
      */
     @Override
     public void close() {
+        try {
+            boolean drained = stop().get();
+            log.debug("receiver closed drained={}", drained);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException e) {
+            log.warn("claims may be left behind fault={}", Faults.describe(e));
+        }
+    }
+
+    /** As {@link #close}, without waiting for it: completes within the deadline and a second. */
+    CompletableFuture<Boolean> stop() {
         closed = true;
-        claims.drain(settings.deadline());
-        questions.close();
-        workers.close();
+        return claims.drain(settings.deadline(), scheduling).whenComplete((drained, fault) -> {
+            questions.close();
+            workers.close();
+        });
     }
 }

@@ -1,16 +1,15 @@
 package dev.payonce;
 
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,6 +20,7 @@ import org.slf4j.LoggerFactory;
 final class Claims {
     private static final Logger log = LoggerFactory.getLogger(Claims.class);
     private static final int TRIES = 3;
+    private static final Duration RELEASE_PATIENCE = Duration.ofSeconds(1);
     private static final CompletableFuture<Void> DONE = CompletableFuture.completedFuture(null);
 
     private final Gate gate;
@@ -122,27 +122,25 @@ final class Claims {
         });
     }
 
-    /** Waits up to {@code patience} for the open claims to end, then releases those that are left. */
-    void drain(Duration patience) {
-        await(open.values().stream().map(held -> held.ended).toArray(CompletableFuture[]::new), patience);
-        Held[] left = open.values().toArray(Held[]::new);
-        if (left.length > 0) {
-            log.warn("releasing claims of unfinished work count={}", left.length);
-            CompletableFuture<?>[] releases = new CompletableFuture<?>[left.length];
-            for (int i = 0; i < left.length; i++) {
-                releases[i] = release(left[i]);
-            }
-            await(releases, Duration.ofSeconds(1));
-        }
+    /** Gives the open claims up to {@code patience} to end, then releases those that are left. Never fails; says whether all is ended. */
+    CompletableFuture<Boolean> drain(Duration patience, Scheduling scheduling) {
+        return within(patience, scheduling, open.values().stream().map(held -> held.ended))
+                .thenCompose(over -> {
+                    if (open.isEmpty()) {
+                        return CompletableFuture.completedFuture(true);
+                    }
+                    log.warn("releasing claims of unfinished work count={}", open.size());
+                    // Sorted, so that a simulated shutdown can be repeated.
+                    Stream<Held> left = open.values().stream().sorted(Comparator.comparing(held -> held.token));
+                    return within(RELEASE_PATIENCE, scheduling, left.map(this::release));
+                });
     }
 
-    private static void await(CompletableFuture<?>[] futures, Duration patience) {
-        try {
-            CompletableFuture.allOf(futures).get(patience.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } catch (ExecutionException | TimeoutException e) {
-            log.debug("not all work has ended in time", e);
-        }
+    /** Whether all have ended in time. */
+    private static CompletableFuture<Boolean> within(
+            Duration patience, Scheduling scheduling, Stream<? extends CompletableFuture<?>> all) {
+        CompletableFuture<Boolean> ended =
+                CompletableFuture.allOf(all.toArray(CompletableFuture[]::new)).handle((v, fault) -> fault == null);
+        return scheduling.completeOnTimeout(ended, false, patience);
     }
 }

@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -25,10 +24,13 @@ final class Questions implements AutoCloseable {
 
     private final Map<String, Workers> pools = new HashMap<>();
 
-    Questions(Channels channels) {
+    private final Scheduling scheduling;
+
+    Questions(Channels channels, Scheduling scheduling) {
+        this.scheduling = scheduling;
         for (Channel channel : channels.all()) {
             if (channel instanceof AskingChannel) {
-                pools.put(channel.name(), new Workers(channel.name() + "-question", THREADS, QUEUE));
+                pools.put(channel.name(), scheduling.workers(channel.name() + "-question", THREADS, QUEUE));
             }
         }
     }
@@ -42,15 +44,15 @@ final class Questions implements AutoCloseable {
         if (pool == null) {
             return CompletableFuture.completedFuture(decode(channel, delivery));
         }
-        return pool.call(() -> decode(channel, delivery))
+        CompletableFuture<List<Decoded>> items = pool.call(() -> decode(channel, delivery))
                 .exceptionally(fault -> {
                     log.warn(
                             "delivery could not be decoded now, answering retry channel={} fault={}",
                             channel.name(),
                             Faults.describe(fault));
                     return List.of();
-                })
-                .completeOnTimeout(List.of(), patience.toMillis(), TimeUnit.MILLISECONDS);
+                });
+        return scheduling.completeOnTimeout(items, List.of(), patience);
     }
 
     private static List<Decoded> decode(Channel channel, Delivery delivery) {

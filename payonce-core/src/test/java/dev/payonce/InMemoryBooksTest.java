@@ -1,5 +1,6 @@
 package dev.payonce;
 
+import dev.payonce.memory.InMemoryBooks;
 import java.time.Clock;
 import java.util.List;
 

@@ -428,6 +428,22 @@ public abstract class PaymentBookContract {
         }
     }
 
+    /** What is applied when the order appears may be another payment of it: success is told for that one only. */
+    @Test
+    void racingOrderCreationNeverVouchesForAPaymentThatDoesNotFit() throws Exception {
+        for (int round = 0; round < 30; round++) {
+            String orderNo = order + "-" + round;
+            assertThat(confirm(Notifications.payment(tx + "-" + round, orderNo)))
+                    .isEqualTo(held(HeldReason.ORDER_UNKNOWN));
+            Notifications tooLittle =
+                    Notifications.payment("L" + tx + "-" + round, orderNo).of(100, "CNY");
+            NewOrder fresh = new NewOrder(orderNo, new Money(9900, "CNY"), user, null, List.of());
+            List<Object> both =
+                    Race.of(2, i -> i == 0 ? confirm(tooLittle) : books.orders().create(fresh));
+            assertThat(((Confirmation) both.get(0)).outcome()).isEqualTo(Outcome.HELD);
+        }
+    }
+
     @Test
     void racingEvaluationsOfAHeldPaymentApplyItOnce() throws Exception {
         assertThat(confirm(payment().of(100, "CNY"))).isEqualTo(held(HeldReason.ORDER_UNKNOWN));

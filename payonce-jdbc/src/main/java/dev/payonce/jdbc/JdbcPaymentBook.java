@@ -100,10 +100,10 @@ public final class JdbcPaymentBook implements PaymentBook {
      */
     private Confirmation lookOnceMore(PaymentNotification notification) {
         String orderNo = notification.orderNo();
-        if (orderNo != null && reading(() -> orders.exists(orderNo)) && reevaluate(orderNo) > 0) {
-            return Confirmation.POSTED;
-        }
-        return find(notification).orElseGet(() -> Confirmation.held(HeldReason.ORDER_UNKNOWN));
+        int applied = orderNo != null && reading(() -> orders.exists(orderNo)) ? reevaluate(orderNo) : 0;
+        // What was applied may be another payment of the order: this payment's own row answers for it.
+        Confirmation now = find(notification).orElseGet(() -> Confirmation.held(HeldReason.ORDER_UNKNOWN));
+        return applied > 0 && now.settled() ? Confirmation.POSTED : now;
     }
 
     private Confirmation post(PaymentNotification notification) {
