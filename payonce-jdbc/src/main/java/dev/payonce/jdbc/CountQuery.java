@@ -18,7 +18,11 @@ public final class CountQuery {
     private final String sql;
     private final int limit;
 
-    /** @param limit rows above which the query is refused */
+    /**
+     * A query, not yet run.
+     *
+     * @param limit rows above which it is refused
+     */
     public CountQuery(String url, String user, String password, String sql, int limit) {
         this.jdbc = new JdbcTemplate(ReadOnlySessions.of(url, user, password));
         this.jdbc.setQueryTimeout(SECONDS);
@@ -48,7 +52,8 @@ public final class CountQuery {
             throw new BookException("the counts cannot be read", e);
         }
         if (rows[0] > limit) {
-            throw new BookException("the counts cannot be read", new IllegalStateException("more than " + limit + " rows"));
+            throw new BookException(
+                    "the counts cannot be read", new IllegalStateException("more than " + limit + " rows"));
         }
         return counts;
     }

@@ -158,8 +158,10 @@ public final class InvariantChecker {
      */
     public List<Violation> check() {
         Map<String, List<Map<String, Object>>> rows = new LinkedHashMap<>();
-        var unused = check(MAX_ROWS, (invariant, row) -> rows.computeIfAbsent(invariant, key -> new ArrayList<>())
-                .add(row));
+        var unused = check(
+                MAX_ROWS,
+                (invariant, row) -> rows.computeIfAbsent(invariant, key -> new ArrayList<>())
+                        .add(row));
         return rows.entrySet().stream()
                 .map(broken -> new Violation(broken.getKey(), broken.getValue()))
                 .toList();

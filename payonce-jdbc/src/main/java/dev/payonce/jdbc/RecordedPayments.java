@@ -15,6 +15,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.RowCallbackHandler;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -83,7 +84,8 @@ public final class RecordedPayments {
      */
     public void forEachReceived(Instant from, Instant to, Consumer<Recorded> consumer) {
         var unused = read(() -> reading.execute(status -> {
-            jdbc.query(BY_TIME, row -> consumer.accept(map(row)), utc(from), utc(to));
+            RowCallbackHandler tell = row -> consumer.accept(map(row));
+            jdbc.query(BY_TIME, tell, utc(from), utc(to));
             return true;
         }));
     }

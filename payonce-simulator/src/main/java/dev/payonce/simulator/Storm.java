@@ -37,6 +37,8 @@ public final class Storm {
     }
 
     /**
+     * A storm by another clock, or to other targets.
+     *
      * @param clock the platforms' clock: requests are signed at its time
      * @param targets where it may go
      */

@@ -9,8 +9,9 @@ import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -67,16 +68,7 @@ final class StormRun implements AutoCloseable {
         this.mailings = List.copyOf(mailings);
         this.observer = observer;
         Random random = new Random(settings.seed());
-        List<Sender> senders = new ArrayList<>();
-        for (Mailing mailing : mailings) {
-            List<Duration> pauses = pauses(mailing);
-            for (int copy = 0; copy < mailing.copies(); copy++) {
-                senders.add(new Sender(mailing, copy, pauses, settings.weather(), random.nextLong()));
-            }
-        }
-        if (settings.weather().shuffled()) {
-            Collections.shuffle(senders, random);
-        }
+        List<Sender> senders = senders(random);
         this.deliveries = senders.size();
         this.schedule = new Schedule(senders, settings.weather().rate());
         this.progress = new Progress(deliveries, deliveries, 0, 0, 0);
@@ -105,6 +97,28 @@ final class StormRun implements AutoCloseable {
     public void close() {
         signing.shutdownNow();
         client.close();
+    }
+
+    /**
+     * In the order of their mailings, or shuffled: then about half of a mailing's copies come together, as from several
+     * servers of a platform at once, and the others whenever.
+     */
+    private List<Sender> senders(Random random) {
+        List<Sender> senders = new ArrayList<>();
+        Map<Sender, Double> places = new IdentityHashMap<>();
+        for (Mailing mailing : mailings) {
+            List<Duration> pauses = pauses(mailing);
+            double together = random.nextDouble();
+            for (int copy = 0; copy < mailing.copies(); copy++) {
+                Sender sender = new Sender(mailing, copy, pauses, settings.weather(), random.nextLong());
+                senders.add(sender);
+                places.put(sender, random.nextBoolean() ? together : random.nextDouble());
+            }
+        }
+        if (settings.weather().shuffled()) {
+            senders.sort(Comparator.comparing(places::get));
+        }
+        return senders;
     }
 
     private List<Duration> pauses(Mailing mailing) {

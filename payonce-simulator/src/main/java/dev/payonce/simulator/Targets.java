@@ -40,6 +40,15 @@ public final class Targets {
         return new Targets(host.toLowerCase(Locale.ROOT));
     }
 
+    /**
+     * Refuses a target that nothing may be sent to.
+     *
+     * @throws IllegalArgumentException saying why
+     */
+    public void requireAllowed(URI target) {
+        var unused = resolve(target);
+    }
+
     /** @throws IllegalArgumentException if nothing may be sent there */
     Endpoint resolve(URI target) {
         String host = target.getHost();

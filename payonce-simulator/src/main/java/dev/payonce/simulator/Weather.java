@@ -8,7 +8,8 @@ import java.util.random.RandomGenerator;
  *
  * @param rate first attempts a second, an open loop: each has the time at which it is to be sent, whatever became of those
  *     before it, and latency counts from then. 0: as fast as answers come
- * @param shuffled whether deliveries come in another order than their payments
+ * @param shuffled whether deliveries come in another order than their payments: about half of a payment's copies together,
+ *     the others whenever
  * @param slowPercent share of the genuine senders that read the answer to their first attempt late
  * @param cutPercent share of the genuine senders that cut the connection before they read the answer to their first
  *     attempt, which their platform takes for none

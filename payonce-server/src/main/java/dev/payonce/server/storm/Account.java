@@ -93,8 +93,7 @@ record Account(Map<String, String> values, Map<String, String> files) {
 
     private static void create(Path path) throws IOException {
         if (path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-            Files.createFile(
-                    path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            Files.createFile(path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         } else {
             Files.createFile(path);
         }

@@ -132,10 +132,14 @@ enum AccountType {
             return new Account(
                     Map.of("merchant-id", platform.merId()),
                     Map.of(
-                            privateKey(1), platform.key().privateKeyPem(),
-                            CERTIFICATE, platform.certificate(),
-                            "root.pem", platform.trusted().get(0),
-                            "middle.pem", platform.trusted().get(1)));
+                            privateKey(1),
+                            platform.key().privateKeyPem(),
+                            CERTIFICATE,
+                            platform.certificate(),
+                            "root.pem",
+                            platform.trusted().get(0),
+                            "middle.pem",
+                            platform.trusted().get(1)));
         }
 
         @Override
@@ -174,19 +178,20 @@ enum AccountType {
         Account generate(Instant now, URI target) {
             PayPal platform = PayPal.generate("7KNGBPH2U58GQ", now);
             return new Account(
+                    Map.of("merchant-id", platform.merchantId(), "webhook-id", platform.webhookId(), API_PORT, "18099"),
                     Map.of(
-                            "merchant-id", platform.merchantId(),
-                            "webhook-id", platform.webhookId(),
-                            API_PORT, "18099"),
-                    Map.of(
-                            privateKey(1), platform.key().privateKeyPem(),
-                            CERTIFICATE, platform.certificatePem(),
-                            "authority.pem", platform.authorityPem()));
+                            privateKey(1),
+                            platform.key().privateKeyPem(),
+                            CERTIFICATE,
+                            platform.certificatePem(),
+                            "authority.pem",
+                            platform.authorityPem()));
         }
 
         @Override
         Platform platform(Account account) {
-            String certificateUrl = "http://127.0.0.1:" + account.value(API_PORT) + PayPal.CERTIFICATES + "CERT-simulated";
+            String certificateUrl =
+                    "http://127.0.0.1:" + account.value(API_PORT) + PayPal.CERTIFICATES + "CERT-simulated";
             return new PayPal(
                     account.value("merchant-id"),
                     account.value("webhook-id"),
@@ -262,7 +267,8 @@ enum AccountType {
     STANDARD_WEBHOOKS("standard-webhooks", "EUR") {
         @Override
         Account generate(Instant now, URI target) {
-            return new Account(Map.of("secret", StandardWebhooks.generate().secrets().get(0)), Map.of());
+            return new Account(
+                    Map.of("secret", StandardWebhooks.generate().secrets().get(0)), Map.of());
         }
 
         @Override

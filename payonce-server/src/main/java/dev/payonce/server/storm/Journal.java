@@ -51,7 +51,8 @@ public final class Journal implements AutoCloseable {
      */
     static void read(Path file, Consumer<JournalLine> consumer) throws IOException {
         try (var in = Files.newBufferedReader(file);
-                MappingIterator<JournalLine> lines = JSON.readerFor(JournalLine.class).readValues(in)) {
+                MappingIterator<JournalLine> lines =
+                        JSON.readerFor(JournalLine.class).readValues(in)) {
             while (lines.hasNext()) {
                 consumer.accept(lines.next());
             }

@@ -52,6 +52,8 @@ public final class JournalAudit {
     private Instant last = Instant.MIN;
 
     /**
+     * An audit of nothing yet.
+     *
      * @param limit rows told for each violated rule; 0: all
      * @param violation told the rule and a row that breaks it
      */
@@ -80,7 +82,11 @@ public final class JournalAudit {
         return 4;
     }
 
-    /** @throws IOException when it cannot be read, or is none */
+    /**
+     * Adds a journal.
+     *
+     * @throws IOException when it cannot be read, or is none
+     */
     public void read(Path journal) throws IOException {
         Journal.read(journal, this::add);
     }
@@ -102,12 +108,11 @@ public final class JournalAudit {
         }
         compare(portion, books, channels);
         if (!payments.isEmpty()) {
-            books.forEachReceived(
-                    first.minusSeconds(MARGIN_SECONDS), last.plusSeconds(MARGIN_SECONDS), row -> {
-                        if (channels.contains(row.channel()) && !payments.containsKey(row.transactionId())) {
-                            tell(INVENTED, row, "never sent");
-                        }
-                    });
+            books.forEachReceived(first.minusSeconds(MARGIN_SECONDS), last.plusSeconds(MARGIN_SECONDS), row -> {
+                if (channels.contains(row.channel()) && !payments.containsKey(row.transactionId())) {
+                    tell(INVENTED, row, "never sent");
+                }
+            });
         }
         return broken.size();
     }
@@ -150,8 +155,7 @@ public final class JournalAudit {
             tell(INVENTED, row, "only forged");
         } else if (sent.acknowledged && !deservesSuccess(sent, row)) {
             tell(WRONG_SUCCESS, row, row.posted() + " of " + row.expected() + " entries");
-        } else if (!sent.money.equals(row.money())
-                || (sent.orderNo != null && !sent.orderNo.equals(row.orderNo()))) {
+        } else if (!sent.money.equals(row.money()) || (sent.orderNo != null && !sent.orderNo.equals(row.orderNo()))) {
             tell(OTHER_CONTENT, row, "sent " + sent.money + " for " + sent.orderNo);
         }
     }

@@ -50,7 +50,10 @@ record JournalLine(
                 payment.amount(),
                 payment.currency(),
                 attempt.copy() + "." + attempt.number(),
-                attempt.mailing().forgeries().stream().map(Forgery::name).sorted().toList(),
+                attempt.mailing().forgeries().stream()
+                        .map(Forgery::name)
+                        .sorted()
+                        .toList(),
                 attempt.sending().at().toString(),
                 attempt.status(),
                 attempt.acknowledged(),

@@ -38,7 +38,9 @@ record KeyFolder(Path folder, AccountType type, Account account, boolean generat
     /** A channel {@code storm} of PayOnce that knows these keys, by the files' absolute places. */
     String snippet() {
         String settings = type.settings(account).stream()
-                .map(line -> "      " + line.replace("file:", "file:" + folder.toAbsolutePath().normalize() + "/"))
+                .map(line -> "      "
+                        + line.replace(
+                                "file:", "file:" + folder.toAbsolutePath().normalize() + "/"))
                 .collect(Collectors.joining("\n"));
         return "payonce:\n  channels:\n    storm:\n      type: " + type.type() + "\n" + settings + "\n";
     }

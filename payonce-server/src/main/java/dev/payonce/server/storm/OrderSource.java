@@ -46,7 +46,9 @@ final class OrderSource {
     static List<StormOrder> ofFile(Path file) throws IOException {
         boolean csv = file.toString().toLowerCase(Locale.ROOT).endsWith(".csv");
         ObjectReader reader = csv
-                ? new CsvMapper().readerFor(StormOrder.class).with(CsvSchema.emptySchema().withHeader())
+                ? new CsvMapper()
+                        .readerFor(StormOrder.class)
+                        .with(CsvSchema.emptySchema().withHeader())
                 : new JsonMapper().readerFor(StormOrder.class);
         List<StormOrder> orders = new ArrayList<>();
         Set<String> numbers = new HashSet<>();
