@@ -20,8 +20,7 @@ final class LoadClient implements AutoCloseable {
     private final int connections;
 
     LoadClient(int port, int connections) {
-        this.endpoint =
-                new Endpoint(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), "127.0.0.1", false);
+        this.endpoint = new Endpoint(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), "127.0.0.1", false);
         this.connections = connections;
     }
 

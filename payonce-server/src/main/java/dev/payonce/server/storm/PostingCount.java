@@ -21,7 +21,11 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** How often the receiver's own books say that each order was posted. Orders that they do not know are absent. */
 interface PostingCount {
-    /** @throws IOException when it cannot be told */
+    /**
+     * The counts of at least these orders.
+     *
+     * @throws IOException when they cannot be told
+     */
     Map<String, Long> of(Collection<String> orders) throws IOException, InterruptedException;
 
     /** By a query whose columns are the order's number and its count; read only. */

@@ -147,10 +147,15 @@ public final class StormCommand implements Callable<Integer> {
         List<SimulatedPayment> payments = payments(orders.orders(type), random);
         List<Mailing> mailings = traffic.mixture().of(platform, endpoint, payments, random);
         Storm storm = new Storm(traffic.settings(platform), clock, targets);
-        try (PayPalApi api = api(platform, account, payments)) {
+        PayPalApi api = api(platform, account, payments);
+        try {
             Findings findings = findings(blow(storm, mailings), payments, count);
             report(findings, settings(endpoint));
             return findings.unknown() ? UNKNOWN : findings.harm() ? ExitCode.SOFTWARE : ExitCode.OK;
+        } finally {
+            if (api != null) {
+                api.close();
+            }
         }
     }
 

@@ -21,7 +21,8 @@ class CreditsStormTest {
 
     @Test
     void everyPaymentIsCreditedOnceWhateverTheWeather() throws Exception {
-        // With Spring Boot: the service under @SpringBootTest(webEnvironment = RANDOM_PORT), its secret by @DynamicPropertySource.
+        // With Spring Boot: the service under @SpringBootTest(webEnvironment = RANDOM_PORT), its secret by
+        // @DynamicPropertySource.
         try (CreditService service = new CreditService(STRIPE.secrets().get(0))) {
             URI target = URI.create("http://127.0.0.1:" + service.port() + "/stripe");
             List<SimulatedPayment> payments = IntStream.rangeClosed(1, 50)
@@ -34,7 +35,9 @@ class CreditsStormTest {
 
             assertThat(result.wronglyAcknowledged()).isEmpty();
             assertThat(result.neverAcknowledged()).isEmpty();
-            assertThat(service.credits()).hasSize(50).allSatisfy((order, count) -> assertThat(count).isEqualTo(1));
+            assertThat(service.credits())
+                    .hasSize(50)
+                    .allSatisfy((order, count) -> assertThat(count).isEqualTo(1));
         }
     }
 }
