@@ -105,7 +105,7 @@ final class StormRun implements AutoCloseable {
      */
     private List<Sender> senders(Random random) {
         List<Sender> senders = new ArrayList<>();
-        Map<Sender, Double> places = new IdentityHashMap<>();
+        IdentityHashMap<Sender, Double> places = new IdentityHashMap<>();
         for (Mailing mailing : mailings) {
             List<Duration> pauses = pauses(mailing);
             double together = random.nextDouble();

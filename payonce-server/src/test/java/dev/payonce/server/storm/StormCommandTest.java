@@ -42,7 +42,11 @@ class StormCommandTest {
         try {
             String url = "http://127.0.0.1:" + receiver.getAddress().getPort();
             int code = execute(
-                    url + "/notify", "--channel=standard-webhooks", "--check=" + url + "/postings", "--html=" + html);
+                    url + "/notify",
+                    "--channel=standard-webhooks",
+                    "--duplicates=20",
+                    "--check=" + url + "/postings",
+                    "--html=" + html);
 
             assertThat(code).isEqualTo(1);
             assertThat(out.toString()).contains("POSTED MORE THAN ONCE", "FORGERIES ACKNOWLEDGED", "ORDER-");

@@ -28,8 +28,8 @@ class CreditsStormTest {
             List<SimulatedPayment> payments = IntStream.rangeClosed(1, 50)
                     .mapToObj(i -> new SimulatedPayment("pi_" + i, "ORDER-" + i, 9900, "USD", Instant.now()))
                     .toList();
-            // Ten copies of each at once; to a hundred payments 20 tampered and 20 forged ones.
-            List<Mailing> mailings = new Mixture(10, 0, 20, 20).of(STRIPE, target, payments, new Random(1));
+            // Ten copies of each at once; to a hundred payments 20 tampered ones.
+            List<Mailing> mailings = new Mixture(10, 0, 20, 0).of(STRIPE, target, payments, new Random(1));
 
             StormResult result = new Storm(StormSettings.defaults()).run(mailings);
 
