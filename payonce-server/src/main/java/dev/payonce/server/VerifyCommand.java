@@ -8,12 +8,11 @@ import dev.payonce.server.storm.JournalAudit;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -88,9 +87,9 @@ final class VerifyCommand implements Callable<Integer> {
 
     /** Prints each row as it comes, below its invariant's name. */
     private static BiConsumer<String, Map<String, Object>> tellTo(PrintWriter out) {
-        Set<String> told = new HashSet<>();
+        AtomicReference<String> last = new AtomicReference<>("");
         return (invariant, row) -> {
-            if (told.add(invariant)) {
+            if (!invariant.equals(last.getAndSet(invariant))) {
                 out.println("BROKEN " + invariant);
             }
             out.println("  " + row);

@@ -33,9 +33,8 @@ public final class RacyReceiver {
         server.createContext("/postings", exchange -> {
             var counts = Files.readAllLines(ledger).stream().collect(Collectors.toMap(o -> o, o -> 1, Integer::sum));
             String json = counts.toString().replaceAll("([^{}=, ]+)=", "\"$1\":");
-            exchange.sendResponseHeaders(200, 0);
+            exchange.sendResponseHeaders(200, json.length());
             exchange.getResponseBody().write(json.getBytes(UTF_8));
-            exchange.close();
         });
         server.start();
         return server;
