@@ -148,8 +148,8 @@ class StormJournalIT {
         assertThat(out.toString().split("user:thief-", -1)).hasSize(1201);
         out.getBuffer().setLength(0);
         assertThat(verify(List.of("--limit=3"))).isEqualTo(1);
-        // One account's balance is wrong already.
-        assertThat(out.toString().split("user:thief-", -1)).hasSize(3);
+        // One account's balance is wrong already, and may or may not be among the three.
+        assertThat(out.toString().split("user:thief-", -1)).hasSizeBetween(3, 4);
         assertThat(verify(List.of("--limit=-1"))).isEqualTo(2);
     }
 
