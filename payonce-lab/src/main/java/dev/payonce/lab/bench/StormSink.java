@@ -19,8 +19,8 @@ import io.netty.handler.codec.http.LastHttpContent;
 import java.net.InetAddress;
 
 /**
- * Answers every request with the same bytes, on one thread: what {@code ./payonce storm} is measured against
- * (docs/performance.md). Runs until the process is told to stop.
+ * Answers every request with the same bytes, on one thread: what {@code ./payonce storm} is measured against.
+ * Runs until the process is told to stop.
  */
 public final class StormSink {
     private static final ByteBuf ANSWER = Unpooled.unreleasableBuffer(
