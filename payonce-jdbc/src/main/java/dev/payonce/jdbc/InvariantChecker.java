@@ -1,24 +1,33 @@
 package dev.payonce.jdbc;
 
 import dev.payonce.BookException;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
+import java.util.Objects;
+import java.util.function.BiConsumer;
 import javax.sql.DataSource;
 import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.ColumnMapRowMapper;
 import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.jdbc.core.RowCountCallbackHandler;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.TransactionException;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Checks the invariants of design 12 that the database alone can tell. Reads only. Each check is a query that returns the
  * rows that break it, so it can fail for one reason only: such rows are there.
  *
- * <p>Run it on books at rest, or on a snapshot: each check sees its own moment.
+ * <p>All checks of one run see one snapshot, so it may be run on books that are being written to.
  */
 public final class InvariantChecker {
     private static final int MAX_ROWS = 20;
+    private static final int FETCH_SIZE = 500;
 
     private static final Map<String, String> CHECKS = new LinkedHashMap<>();
 
@@ -119,9 +128,15 @@ public final class InvariantChecker {
     }
 
     private final JdbcTemplate jdbc;
+    private final TransactionTemplate snapshot;
 
     public InvariantChecker(DataSource dataSource) {
         this.jdbc = new JdbcTemplate(dataSource);
+        // PostgreSQL streams inside a transaction only.
+        this.jdbc.setFetchSize(FETCH_SIZE);
+        this.snapshot = new TransactionTemplate(new DataSourceTransactionManager(dataSource));
+        this.snapshot.setReadOnly(true);
+        this.snapshot.setIsolationLevel(TransactionDefinition.ISOLATION_REPEATABLE_READ);
     }
 
     /**
@@ -130,27 +145,40 @@ public final class InvariantChecker {
      * @param url of PostgreSQL; no connection is made before {@link #check}
      */
     public static InvariantChecker of(String url, String user, String password) {
-        DriverManagerDataSource dataSource = new DriverManagerDataSource(url, user, password);
-        Properties properties = new Properties();
-        // Not by "options", which a URL may have of its own and which then would win.
-        properties.setProperty("readOnly", "true");
-        properties.setProperty("readOnlyMode", "always");
-        dataSource.setConnectionProperties(properties);
-        return new InvariantChecker(dataSource);
+        return new InvariantChecker(ReadOnlySessions.of(url, user, password));
     }
 
     /** A broken invariant and the first rows that break it. */
     public record Violation(String invariant, List<Map<String, Object>> rows) {}
 
     /**
-     * All broken invariants; empty when the books are right.
+     * All broken invariants, each with its first {@value #MAX_ROWS} rows; empty when the books are right.
      *
      * @throws BookException when the books cannot be read: no database there, or none of PayOnce's
      */
     public List<Violation> check() {
+        Map<String, List<Map<String, Object>>> rows = new LinkedHashMap<>();
+        var unused = check(
+                MAX_ROWS,
+                (invariant, row) -> rows.computeIfAbsent(invariant, key -> new ArrayList<>())
+                        .add(row));
+        return rows.entrySet().stream()
+                .map(broken -> new Violation(broken.getKey(), broken.getValue()))
+                .toList();
+    }
+
+    /**
+     * Tells each row that breaks an invariant as the database delivers it, in constant memory, and returns how many
+     * invariants are broken.
+     *
+     * @param limit rows for each invariant; 0: all
+     * @param violation the invariant and a row
+     * @throws BookException when the books cannot be read
+     */
+    public int check(int limit, BiConsumer<String, Map<String, Object>> violation) {
         try {
-            return violations();
-        } catch (DataAccessException e) {
+            return Objects.requireNonNull(snapshot.execute(status -> violations(limit, violation)));
+        } catch (DataAccessException | TransactionException e) {
             throw new BookException("the books cannot be read", e);
         }
     }
@@ -160,14 +188,19 @@ public final class InvariantChecker {
         return CHECKS.size();
     }
 
-    private List<Violation> violations() {
-        List<Violation> violations = new ArrayList<>();
-        CHECKS.forEach((invariant, query) -> {
-            List<Map<String, Object>> rows = jdbc.queryForList(query + " LIMIT " + MAX_ROWS);
-            if (!rows.isEmpty()) {
-                violations.add(new Violation(invariant, rows));
-            }
-        });
-        return violations;
+    private int violations(int limit, BiConsumer<String, Map<String, Object>> violation) {
+        int broken = 0;
+        ColumnMapRowMapper columns = new ColumnMapRowMapper();
+        for (Map.Entry<String, String> check : CHECKS.entrySet()) {
+            RowCountCallbackHandler rows = new RowCountCallbackHandler() {
+                @Override
+                protected void processRow(ResultSet row, int number) throws SQLException {
+                    violation.accept(check.getKey(), columns.mapRow(row, number));
+                }
+            };
+            jdbc.query(check.getValue() + (limit == 0 ? "" : " LIMIT " + limit), rows);
+            broken += rows.getRowCount() > 0 ? 1 : 0;
+        }
+        return broken;
     }
 }

@@ -1,6 +1,8 @@
 package dev.payonce.server;
 
 import dev.payonce.server.demo.DemoCommand;
+import dev.payonce.server.storm.StormCommand;
+import java.time.Clock;
 import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -11,7 +13,7 @@ import picocli.CommandLine.Spec;
 
 /**
  * The command line. Exits with the subcommand's code: 0 when it did its job, 1 when it could not, 2 when it was not
- * understood.
+ * understood; those that judge something with 3 when they cannot tell.
  */
 @Command(
         name = "payonce",
@@ -35,6 +37,7 @@ public final class PayOnce implements Runnable {
         return new CommandLine(new PayOnce())
                 .addSubcommand(serve)
                 .addSubcommand(new DemoCommand(ServerApplication::create))
+                .addSubcommand(new StormCommand(Clock.systemUTC()))
                 .addSubcommand(new VerifyCommand())
                 .setExecutionExceptionHandler(PayOnce::report);
     }

@@ -2,19 +2,24 @@ package dev.payonce.server;
 
 import dev.payonce.BookException;
 import dev.payonce.jdbc.InvariantChecker;
-import dev.payonce.jdbc.InvariantChecker.Violation;
+import dev.payonce.jdbc.RecordedPayments;
 import dev.payonce.server.embedded.PostgresConnection;
+import dev.payonce.server.storm.JournalAudit;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiConsumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Checks the books of a database. Exits with 0 when they are right, with 1 when they are not, with 3 when it cannot tell. */
@@ -25,7 +30,7 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         description = {
             "Checks what must hold of the books at any time, and names each invariant that is broken with its first rows.",
-            "Reads only. Best on books at rest: each check sees its own moment.",
+            "Reads only, one snapshot, so that the books may be written to meanwhile.",
             ""
         },
         footer = {"", "Exits with 0 if the books are right, with 1 if not, with 3 if they cannot be read."})
@@ -36,52 +41,59 @@ final class VerifyCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
-    @Option(
-            names = "--data-dir",
-            defaultValue = "./data",
-            description =
-                    "The running server's data directory, if it brought its own PostgreSQL (default: ${DEFAULT-VALUE}).")
-    private Path dataDirectory = Path.of("data");
-
-    @Option(names = "--url", description = "A database elsewhere: jdbc:postgresql://host/database.")
-    private @Nullable String url;
-
-    @Option(names = "--username", defaultValue = "payonce", description = "Its user (default: ${DEFAULT-VALUE}).")
-    private String username = "payonce";
+    @Mixin
+    private DatabaseOptions database = new DatabaseOptions();
 
     @Option(
-            names = "--password",
-            defaultValue = "${env:PAYONCE_DATABASE_PASSWORD:-}",
-            description = "Its password; better in the environment, as PAYONCE_DATABASE_PASSWORD.",
-            showDefaultValue = picocli.CommandLine.Help.Visibility.NEVER)
-    private String password = "";
+            names = "--journal",
+            paramLabel = "FILE",
+            description = "A journal of ./payonce storm: what was answered is held against the books. May be repeated.")
+    private List<Path> journals = List.of();
+
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            defaultValue = "20",
+            description = "Rows told for each broken invariant; 0: all (default: ${DEFAULT-VALUE}).")
+    private int limit = 20;
 
     @Override
     public Integer call() {
+        if (limit < 0) {
+            throw new ParameterException(spec.commandLine(), "--limit must be at least 0");
+        }
         PrintWriter out = spec.commandLine().getOut();
         try {
-            List<Violation> violations = checker().check();
-            violations.forEach(violation -> tell(violation, out));
-            out.printf(Locale.ROOT, "%d invariants checked, %d broken%n", InvariantChecker.size(), violations.size());
-            return violations.isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
+            PostgresConnection books = database.connection();
+            JournalAudit audit = new JournalAudit(limit, tellTo(out));
+            for (Path journal : journals) {
+                audit.read(journal);
+            }
+            int broken = InvariantChecker.of(books.jdbcUrl(), books.user(), books.password())
+                    .check(limit, tellTo(out));
+            int checked = InvariantChecker.size();
+            if (!journals.isEmpty()) {
+                broken += audit.check(RecordedPayments.of(books.jdbcUrl(), books.user(), books.password()));
+                checked += JournalAudit.size();
+            }
+            out.printf(Locale.ROOT, "%d invariants checked, %d broken%n", checked, broken);
+            return broken == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
         } catch (BookException e) {
             return unknown("the books cannot be read: " + cause(e));
         } catch (IOException e) {
-            return unknown("no server runs in " + dataDirectory + ". Name a running server's --data-dir, or a --url.");
+            return unknown(String.valueOf(e.getMessage()));
         }
     }
 
-    private InvariantChecker checker() throws IOException {
-        if (url != null) {
-            return InvariantChecker.of(url, username, password);
-        }
-        PostgresConnection embedded = PostgresConnection.running(dataDirectory);
-        return InvariantChecker.of(embedded.jdbcUrl(), embedded.user(), embedded.password());
-    }
-
-    private static void tell(Violation violation, PrintWriter out) {
-        out.println("BROKEN " + violation.invariant());
-        violation.rows().forEach(row -> out.println("  " + row));
+    /** Prints each row as it comes, below its invariant's name. */
+    private static BiConsumer<String, Map<String, Object>> tellTo(PrintWriter out) {
+        AtomicReference<String> last = new AtomicReference<>("");
+        return (invariant, row) -> {
+            if (!invariant.equals(last.getAndSet(invariant))) {
+                out.println("BROKEN " + invariant);
+            }
+            out.println("  " + row);
+        };
     }
 
     private int unknown(String why) {

@@ -1,5 +1,7 @@
 package dev.payonce.simulator;
 
+import dev.payonce.simulator.http.Manner;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param fault why there was no answer: the exception's name and text
  * @param acknowledged whether the platform takes the answer for an acknowledgement
  * @param latencyNanos from sending to the end of the answer, or to the fault
+ * @param sending when and how it was sent
  */
 public record Attempt(
         Mailing mailing,
@@ -22,10 +25,28 @@ public record Attempt(
         String body,
         @Nullable String fault,
         boolean acknowledged,
-        long latencyNanos) {
+        long latencyNanos,
+        Sending sending) {
 
     /** Whether the receiver answered at all. */
     public boolean answered() {
         return fault == null;
+    }
+
+    /** From the intended time of sending to the end of the answer, or to the fault. */
+    public long responseNanos() {
+        return sending.delayNanos() + latencyNanos;
+    }
+
+    /** Whether its latency is the receiver's: answered, and read as it came. */
+    public boolean timed() {
+        return answered() && sending.manner() == Manner.PROMPT;
+    }
+
+    /** How long the receiver took beyond the platform's patience, which acknowledges nothing any more; zero: in time. */
+    public Duration pastPatience() {
+        Duration over = Duration.ofNanos(latencyNanos)
+                .minus(mailing.notification().platform().patience());
+        return over.isNegative() || sending.manner() != Manner.PROMPT ? Duration.ZERO : over;
     }
 }

@@ -1,6 +1,7 @@
 package dev.payonce.simulator;
 
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 
@@ -30,6 +31,14 @@ public interface Platform {
 
     /** When the platform sends again what was not acknowledged. */
     RetrySchedule schedule();
+
+    /**
+     * How long the platform waits for an answer (channels.md 0.3); 15 s, the least that Standard Webhooks advises, where
+     * that is not published.
+     */
+    default Duration patience() {
+        return Duration.ofSeconds(15);
+    }
 
     /** The forgeries that make sense on this platform, each of which a right receiver refuses. */
     Set<Forgery> forgeries();

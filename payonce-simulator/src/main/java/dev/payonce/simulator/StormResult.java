@@ -1,7 +1,6 @@
 package dev.payonce.simulator;
 
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -43,7 +42,8 @@ public record StormResult(List<Mailing> mailings, List<Attempt> journal, Duratio
     }
 
     /**
-     * The latency that this share of the answered requests did not exceed; zero when nothing was answered.
+     * The latency that this share of the answers did not exceed; zero when nothing was answered. Many of them:
+     * {@link #latencies}.
      *
      * @param percent 1 to 100: 50 is the median
      */
@@ -51,16 +51,19 @@ public record StormResult(List<Mailing> mailings, List<Attempt> journal, Duratio
         if (percent < 1 || percent > 100) {
             throw new IllegalArgumentException("percent must be 1 to 100");
         }
-        List<Long> latencies = journal.stream()
-                .filter(Attempt::answered)
-                .map(Attempt::latencyNanos)
-                .sorted(Comparator.naturalOrder())
+        return latencies().at(percent);
+    }
+
+    /** From the intended time of sending to the end of the answer. */
+    public Latencies latencies() {
+        return Latencies.of(journal);
+    }
+
+    /** Requests that were answered after the platform had stopped waiting, or not at all in the time that it waits. */
+    public List<Attempt> late() {
+        return journal.stream()
+                .filter(attempt -> !attempt.pastPatience().isZero())
                 .toList();
-        if (latencies.isEmpty()) {
-            return Duration.ZERO;
-        }
-        int rank = (int) ((latencies.size() * (long) percent + 99) / 100);
-        return Duration.ofNanos(latencies.get(rank - 1));
     }
 
     /** Whether any delivery of this mailing was acknowledged. */

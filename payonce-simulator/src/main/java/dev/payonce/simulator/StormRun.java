@@ -1,93 +1,124 @@
 package dev.payonce.simulator;
 
+import dev.payonce.simulator.http.AnswerListener;
+import dev.payonce.simulator.http.ClientLimits;
+import dev.payonce.simulator.http.Endpoint;
+import dev.payonce.simulator.http.HttpClient;
 import java.io.IOException;
-import java.net.http.HttpClient;
-import java.net.http.HttpResponse;
+import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.DelayQueue;
-import java.util.concurrent.Delayed;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 
 /**
- * One run of a storm. The caller's thread takes what is due, waits for a free place in flight and hands it to the signing
- * threads; the client's threads note the answers and put what is to be sent again back in the queue.
+ * One run of a storm. All of its state belongs to the client's thread, which sends what is due, notes the answers and puts
+ * back what is to be sent again; only signing that was not done ahead has threads of its own. The caller's thread waits,
+ * and reports.
  */
 final class StormRun implements AutoCloseable {
-    private static final long WAKE_UP_NANOS = Duration.ofMillis(10).toNanos();
     private static final Duration SIGNING_BACKLOG = Duration.ofSeconds(30);
-    private static final long REPORT_NANOS = Duration.ofMillis(200).toNanos();
+    private static final Duration SLOWNESS = Duration.ofMillis(500);
+    private static final int REPORT_MILLIS = 200;
+    private static final int MAX_BODIES = 256;
 
     private final StormSettings settings;
     private final Clock clock;
     private final List<Mailing> mailings;
-    private final List<Sender> senders = new ArrayList<>();
+    private final Map<URI, Endpoint> endpoints;
+    private final Consumer<Attempt> observer;
     private final ExecutorService signing = DaemonThreads.perProcessor("storm-sign");
     private final HttpClient client;
-    private final DelayQueue<Due> queue = new DelayQueue<>();
-    private final Semaphore places;
-    private final AtomicInteger open;
-    private final ConcurrentLinkedQueue<Attempt> journal = new ConcurrentLinkedQueue<>();
-    private final LongAdder sent = new LongAdder();
-    private final LongAdder acknowledged = new LongAdder();
-    private final LongAdder unanswered = new LongAdder();
-    private final AtomicReference<@Nullable Throwable> defect = new AtomicReference<>();
+    private final CompletableFuture<Void> end = new CompletableFuture<>();
+    private final List<Attempt> journal = new ArrayList<>();
+    private final Map<String, String> bodies = new HashMap<>();
+    private final Schedule schedule;
+    private final int deliveries;
+    private long deadline;
+    private int inFlight;
+    private boolean pumping;
+    private boolean stopped;
+    private long acknowledged;
+    private long unanswered;
+    private volatile Progress progress;
 
-    StormRun(StormSettings settings, Clock clock, HttpClient client, List<Mailing> mailings) {
+    StormRun(
+            StormSettings settings,
+            Clock clock,
+            Map<URI, Endpoint> endpoints,
+            List<Mailing> mailings,
+            Consumer<Attempt> observer) {
         this.settings = settings;
         this.clock = clock;
+        this.endpoints = Map.copyOf(endpoints);
         this.mailings = List.copyOf(mailings);
-        this.places = new Semaphore(settings.inFlight());
-        this.client = client;
+        this.observer = observer;
         Random random = new Random(settings.seed());
-        for (Mailing mailing : mailings) {
-            List<Duration> pauses = pauses(mailing);
-            for (int copy = 0; copy < mailing.copies(); copy++) {
-                senders.add(new Sender(mailing, copy, pauses, random.nextLong()));
-            }
-        }
-        Collections.shuffle(senders, random);
-        this.open = new AtomicInteger(senders.size());
+        List<Sender> senders = senders(random);
+        this.deliveries = senders.size();
+        this.schedule = new Schedule(senders, settings.weather().rate());
+        this.progress = new Progress(deliveries, deliveries, 0, 0, 0);
+        this.client = new HttpClient(new ClientLimits(settings.answerTimeout(), Answer.MAX_BODY, SLOWNESS));
     }
 
-    StormResult deliver(Consumer<Progress> progress) throws InterruptedException {
+    StormResult deliver(Consumer<Progress> reporter) throws InterruptedException {
         if (settings.signAhead()) {
             signAhead();
         }
+        reporter.accept(progress);
         long start = System.nanoTime();
-        for (int i = 0; i < senders.size(); i++) {
-            queue.add(new Due(senders.get(i), start, i));
-        }
-        dispatchUntil(start + settings.timeLimit().toNanos(), progress);
-        awaitRequestsUnderWay();
+        client.thread().execute(() -> {
+            deadline = System.nanoTime() + settings.timeLimit().toNanos();
+            schedule.start(System.nanoTime());
+            client.after(settings.timeLimit().toNanos(), this::stop);
+            pump();
+        });
+        await(reporter);
         Duration duration = Duration.ofNanos(System.nanoTime() - start);
-        throwDefect();
-        progress.accept(progress());
-        return new StormResult(mailings, List.copyOf(journal), duration, open.get());
+        reporter.accept(progress);
+        return new StormResult(mailings, journal, duration, schedule.open());
     }
 
     @Override
     public void close() {
         signing.shutdownNow();
+        client.close();
+    }
+
+    /**
+     * In the order of their mailings, or shuffled: then about half of a mailing's copies come together, as from several
+     * servers of a platform at once, and the others whenever.
+     */
+    private List<Sender> senders(Random random) {
+        List<Sender> senders = new ArrayList<>();
+        IdentityHashMap<Sender, Double> places = new IdentityHashMap<>();
+        for (Mailing mailing : mailings) {
+            List<Duration> pauses = pauses(mailing);
+            double together = random.nextDouble();
+            for (int copy = 0; copy < mailing.copies(); copy++) {
+                Sender sender = new Sender(mailing, copy, pauses, settings.weather(), random.nextLong());
+                senders.add(sender);
+                places.put(sender, random.nextBoolean() ? together : random.nextDouble());
+            }
+        }
+        if (settings.weather().shuffled()) {
+            senders.sort(Comparator.comparing(places::get));
+        }
+        return senders;
     }
 
     private List<Duration> pauses(Mailing mailing) {
@@ -101,7 +132,7 @@ final class StormRun implements AutoCloseable {
 
     private void signAhead() throws InterruptedException {
         List<Callable<Void>> tasks = new ArrayList<>();
-        for (Sender sender : senders) {
+        for (Sender sender : schedule.senders()) {
             tasks.add(() -> {
                 sender.signAhead(clock.instant());
                 return null;
@@ -116,116 +147,150 @@ final class StormRun implements AutoCloseable {
         }
     }
 
-    private void dispatchUntil(long deadline, Consumer<Progress> progress) throws InterruptedException {
-        long nextReport = System.nanoTime();
-        while (open.get() > 0 && System.nanoTime() - deadline < 0 && defect.get() == null) {
-            if (System.nanoTime() - nextReport >= 0) {
-                progress.accept(progress());
-                nextReport = System.nanoTime() + REPORT_NANOS;
-            }
-            if (!places.tryAcquire(WAKE_UP_NANOS, TimeUnit.NANOSECONDS)) {
-                continue;
-            }
-            Due due = queue.poll(WAKE_UP_NANOS, TimeUnit.NANOSECONDS);
-            if (due == null) {
-                places.release();
-            } else {
-                send(due);
+    /** Ends with the run, or some time after everything must have ended by itself. */
+    private void await(Consumer<Progress> reporter) throws InterruptedException {
+        Duration most = settings.timeLimit()
+                .plus(settings.answerTimeout().multipliedBy(3))
+                .plus(SIGNING_BACKLOG);
+        long until = System.nanoTime() + most.toNanos();
+        while (System.nanoTime() - until < 0) {
+            try {
+                end.get(REPORT_MILLIS, TimeUnit.MILLISECONDS);
+                return;
+            } catch (TimeoutException notYet) {
+                reporter.accept(progress);
+            } catch (ExecutionException e) {
+                throw new IllegalStateException("the storm broke off", e.getCause());
             }
         }
+        throw new IllegalStateException("requests outlived their time-outs");
     }
 
-    private void send(Due due) {
-        sent.increment();
-        AtomicLong start = new AtomicLong(System.nanoTime());
-        CompletableFuture<Void> unused = CompletableFuture.supplyAsync(() -> due.sender.next(clock.instant()), signing)
-                .thenCompose(request -> {
-                    start.set(System.nanoTime());
-                    return client.sendAsync(
-                            request.to(due.sender.mailing().target(), settings.answerTimeout()),
-                            LimitedBody.handler(Answer.MAX_BODY, settings.answerTimeout()));
-                })
-                .handle((answer, fault) -> {
-                    ended(due, answer, fault, System.nanoTime() - start.get());
-                    return null;
-                });
+    private void stop() {
+        stopped = true;
+        endIfDone();
     }
 
-    private void ended(Due due, @Nullable HttpResponse<byte[]> response, @Nullable Throwable fault, long nanos) {
+    /** Sends what is due and has a place in flight. Answers that come at once do not enter it again. */
+    private void pump() {
+        if (pumping) {
+            return;
+        }
+        pumping = true;
         try {
-            Attempt attempt;
-            if (response != null) {
-                Answer answer =
-                        Answer.of(response.statusCode(), response.headers().map(), response.body());
-                attempt = due.sender.answered(answer, nanos);
-            } else {
-                attempt = due.sender.unanswered(requireNoAnswer(fault), nanos);
-            }
-            record(attempt);
-            Duration pause = due.sender.pauseAfter(attempt);
-            if (pause == null) {
-                open.decrementAndGet();
-            } else {
-                queue.add(new Due(due.sender, System.nanoTime() + pause.toNanos(), due.sequence));
+            long now = System.nanoTime();
+            while (!isOver(now) && inFlight < settings.inFlight()) {
+                Schedule.Due due = schedule.poll(now);
+                if (due == null) {
+                    schedule.wakeUp(now, client, this::pump);
+                    break;
+                }
+                inFlight++;
+                signAndSend(due);
+                now = System.nanoTime();
             }
         } catch (RuntimeException | Error e) {
-            defect.compareAndSet(null, e);
+            end.completeExceptionally(e);
         } finally {
-            places.release();
+            pumping = false;
         }
+        endIfDone();
+    }
+
+    private boolean isOver(long now) {
+        return stopped || end.isDone() || now - deadline >= 0;
+    }
+
+    private void endIfDone() {
+        if (inFlight == 0 && (schedule.open() == 0 || isOver(System.nanoTime()))) {
+            end.complete(null);
+        }
+    }
+
+    private void signAndSend(Schedule.Due due) {
+        byte[] ready = due.sender().ready(clock.instant());
+        if (ready != null) {
+            send(due, ready);
+            return;
+        }
+        signing.execute(() -> {
+            try {
+                byte[] request = due.sender().sign(clock.instant());
+                client.thread().execute(() -> send(due, request));
+            } catch (RuntimeException | Error e) {
+                end.completeExceptionally(e);
+            }
+        });
+    }
+
+    private void send(Schedule.Due due, byte[] request) {
+        long start = System.nanoTime();
+        Sender sender = due.sender();
+        boolean openLoop = settings.weather().rate() > 0;
+        Sending sending = sender.sending(clock.instant(), openLoop ? Math.max(0, start - due.nanos()) : 0);
+        schedule.sent();
+        Endpoint endpoint = endpoints.get(sender.mailing().target());
+        if (endpoint == null) {
+            throw new IllegalStateException("a target was not resolved");
+        }
+        client.send(endpoint, request, sending.manner(), new AnswerListener() {
+            @Override
+            public void answered(int status, Map<String, List<String>> headers, byte[] body) {
+                Answer answer = Answer.of(status, headers, body);
+                ended(due, () -> sender.answered(answer, System.nanoTime() - start, sending));
+            }
+
+            @Override
+            public void failed(IOException fault) {
+                ended(due, () -> sender.unanswered(fault, System.nanoTime() - start, sending));
+            }
+        });
+    }
+
+    /** A fault in here is a defect of a platform or of this class: it ends the run. */
+    private void ended(Schedule.Due due, Supplier<Attempt> judge) {
+        inFlight--;
+        try {
+            Attempt attempt = judge.get();
+            record(attempt);
+            Duration pause = due.sender().pauseAfter(attempt);
+            if (pause == null) {
+                schedule.close();
+            } else {
+                schedule.again(due, System.nanoTime() + pause.toNanos());
+            }
+            progress = new Progress(deliveries, schedule.open(), schedule.allSent(), acknowledged, unanswered);
+        } catch (RuntimeException | Error e) {
+            end.completeExceptionally(e);
+        }
+        pump();
     }
 
     private void record(Attempt attempt) {
-        journal.add(attempt);
-        if (attempt.acknowledged()) {
-            acknowledged.increment();
-        }
-        if (!attempt.answered()) {
-            unanswered.increment();
-        }
+        Attempt kept = withKnownBody(attempt);
+        journal.add(kept);
+        observer.accept(kept);
+        acknowledged += kept.acknowledged() ? 1 : 0;
+        unanswered += kept.answered() ? 0 : 1;
     }
 
-    /** The fault if it means that no answer came; everything else is a defect of a platform or of this class. */
-    private static Throwable requireNoAnswer(@Nullable Throwable fault) {
-        Throwable cause = fault instanceof CompletionException && fault.getCause() != null ? fault.getCause() : fault;
-        if (cause instanceof IOException || cause instanceof TimeoutException) {
-            return cause;
+    /** Receivers say few different things: one text for each is kept. */
+    private Attempt withKnownBody(Attempt attempt) {
+        String known = bodies.get(attempt.body());
+        if (known == null && bodies.size() < MAX_BODIES) {
+            bodies.put(attempt.body(), attempt.body());
         }
-        throw new IllegalStateException("sending failed", cause);
-    }
-
-    private void awaitRequestsUnderWay() throws InterruptedException {
-        // Connecting, the headers and the body have the time-out each; what is queued for signing needs some more.
-        long most =
-                settings.answerTimeout().multipliedBy(3).plus(SIGNING_BACKLOG).toNanos();
-        if (!places.tryAcquire(settings.inFlight(), most, TimeUnit.NANOSECONDS)) {
-            throw new IllegalStateException("requests outlived their time-outs");
-        }
-    }
-
-    private void throwDefect() {
-        Throwable found = defect.get();
-        if (found != null) {
-            throw new IllegalStateException("the storm broke off", found);
-        }
-    }
-
-    private Progress progress() {
-        return new Progress(senders.size(), open.get(), sent.sum(), acknowledged.sum(), unanswered.sum());
-    }
-
-    /** A sender and when it is to send next; of those due at the same time, the lower sequence goes first. */
-    private record Due(Sender sender, long nanos, int sequence) implements Delayed {
-        @Override
-        public long getDelay(TimeUnit unit) {
-            return unit.convert(nanos - System.nanoTime(), TimeUnit.NANOSECONDS);
-        }
-
-        @Override
-        public int compareTo(Delayed other) {
-            Due due = (Due) other;
-            int byTime = Long.compare(nanos - due.nanos, 0);
-            return byTime != 0 ? byTime : Integer.compare(sequence, due.sequence);
-        }
+        return known == null
+                ? attempt
+                : new Attempt(
+                        attempt.mailing(),
+                        attempt.copy(),
+                        attempt.number(),
+                        attempt.status(),
+                        known,
+                        attempt.fault(),
+                        attempt.acknowledged(),
+                        attempt.latencyNanos(),
+                        attempt.sending());
     }
 }

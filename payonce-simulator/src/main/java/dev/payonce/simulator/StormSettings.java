@@ -9,9 +9,10 @@ import java.time.Duration;
  * @param maxRetries most attempts of one sender after its first; the platform's schedule may end earlier
  * @param compression how many times shorter than the platform's its pauses are
  * @param timeLimit after it nothing more is sent
- * @param answerTimeout how long the answer's headers, and then its body, may take
+ * @param answerTimeout how long a request may take, from connecting to the end of the answer
  * @param signAhead whether all first attempts are signed, on all processors, before the first is sent
  * @param seed of the order of deliveries and of every nonce
+ * @param weather rate, order and rude clients
  */
 public record StormSettings(
         int inFlight,
@@ -20,7 +21,8 @@ public record StormSettings(
         Duration timeLimit,
         Duration answerTimeout,
         boolean signAhead,
-        long seed) {
+        long seed,
+        Weather weather) {
     /** The upper limit of {@link #inFlight}. */
     public static final int MAX_IN_FLIGHT = 10_000;
     /** The upper limit of {@link #maxRetries}. */
@@ -36,32 +38,37 @@ public record StormSettings(
 
     /** 256 in flight, up to 15 retries a thousand times faster than life, at most a minute, 5 s to answer, seed 1. */
     public static StormSettings defaults() {
-        return new StormSettings(256, 15, 1000, Duration.ofMinutes(1), Duration.ofSeconds(5), false, 1);
+        return new StormSettings(256, 15, 1000, Duration.ofMinutes(1), Duration.ofSeconds(5), false, 1, Weather.calm());
     }
 
     public StormSettings withInFlight(int other) {
-        return new StormSettings(other, maxRetries, compression, timeLimit, answerTimeout, signAhead, seed);
+        return new StormSettings(other, maxRetries, compression, timeLimit, answerTimeout, signAhead, seed, weather);
     }
 
     /** Retries of one sender and how many times faster than life they come. */
     public StormSettings withRetries(int max, int times) {
-        return new StormSettings(inFlight, max, times, timeLimit, answerTimeout, signAhead, seed);
+        return new StormSettings(inFlight, max, times, timeLimit, answerTimeout, signAhead, seed, weather);
     }
 
     public StormSettings withTimeLimit(Duration other) {
-        return new StormSettings(inFlight, maxRetries, compression, other, answerTimeout, signAhead, seed);
+        return new StormSettings(inFlight, maxRetries, compression, other, answerTimeout, signAhead, seed, weather);
     }
 
     public StormSettings withAnswerTimeout(Duration other) {
-        return new StormSettings(inFlight, maxRetries, compression, timeLimit, other, signAhead, seed);
+        return new StormSettings(inFlight, maxRetries, compression, timeLimit, other, signAhead, seed, weather);
     }
 
     public StormSettings signingAhead() {
-        return new StormSettings(inFlight, maxRetries, compression, timeLimit, answerTimeout, true, seed);
+        return new StormSettings(inFlight, maxRetries, compression, timeLimit, answerTimeout, true, seed, weather);
     }
 
     public StormSettings withSeed(long other) {
-        return new StormSettings(inFlight, maxRetries, compression, timeLimit, answerTimeout, signAhead, other);
+        return new StormSettings(
+                inFlight, maxRetries, compression, timeLimit, answerTimeout, signAhead, other, weather);
+    }
+
+    public StormSettings withWeather(Weather other) {
+        return new StormSettings(inFlight, maxRetries, compression, timeLimit, answerTimeout, signAhead, seed, other);
     }
 
     private static void requireWithin(int value, int min, int max, String what) {

@@ -108,11 +108,25 @@ class StormLimitsTest {
     }
 
     @Test
-    void remoteTargetsCanBeAllowed() throws Exception {
-        List<Mailing> notLoopback = List.of(genuine(URI.create("http://0.0.0.0:1/"), 1));
-        StormResult result = new Storm(settings.withRetries(0, 1), Clock.systemUTC(), true).run(notLoopback);
+    void confirmedHostIsATargetAndNoOther() throws Exception {
+        Storm storm = new Storm(settings.withRetries(0, 1), Clock.systemUTC(), Targets.confirmed("192.0.2.1"));
+        StormSettings once = settings.withRetries(0, 1).withAnswerTimeout(Duration.ofMillis(200));
+        StormResult result = new Storm(once, Clock.systemUTC(), Targets.confirmed("192.0.2.1"))
+                .run(List.of(genuine(URI.create("http://192.0.2.1:1/"), 1)));
 
         assertThat(result.sent()).isEqualTo(1);
+        assertThatThrownBy(() -> storm.run(List.of(genuine(URI.create("http://192.0.2.2/"), 1))))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"169.254.169.254", "0.0.0.0", "224.0.0.1", "[fe80::1]", "[::]"})
+    void addressesThatAreNobodysEndpointAreRefusedEvenIfConfirmed(String host) {
+        Storm storm = new Storm(settings, Clock.systemUTC(), Targets.confirmed(host));
+
+        assertThatThrownBy(() -> storm.run(List.of(genuine(URI.create("http://" + host + "/"), 1))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("nothing is sent to");
     }
 
     @Test

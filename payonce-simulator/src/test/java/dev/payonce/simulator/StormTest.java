@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 import com.sun.net.httpserver.HttpExchange;
 import dev.payonce.simulator.ReceiverStandIn.Reply;
 import dev.payonce.simulator.alipay.Alipay;
+import dev.payonce.simulator.http.Manner;
 import dev.payonce.simulator.wechat.WeChatPayV3;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -146,7 +147,7 @@ class StormTest {
             return OK;
         })) {
             List<Mailing> mailings = List.of(genuine(receiver.uri(), 4));
-            Storm storm = new Storm(settings.signingAhead(), clock, false);
+            Storm storm = new Storm(settings.signingAhead(), clock, Targets.loopback());
             StormResult fresh = storm.run(mailings, progress -> clock.set(Instant.parse("2026-12-01T10:03:00Z")));
             assertThat(fresh.acknowledged()).isEqualTo(4);
             assertThat(timestamps).containsExactly("1796119200");
@@ -188,7 +189,16 @@ class StormTest {
     void percentilesAreOfTheAnsweredOnes() {
         Mailing mailing = genuine(URI.create("http://127.0.0.1:1/"), 1);
         List<Attempt> journal = IntStream.rangeClosed(1, 200)
-                .mapToObj(i -> new Attempt(mailing, 0, i, 200, "", i > 100 ? "ConnectException" : null, false, i))
+                .mapToObj(i -> new Attempt(
+                        mailing,
+                        0,
+                        i,
+                        200,
+                        "",
+                        i > 100 ? "ConnectException" : null,
+                        false,
+                        i,
+                        new Sending(Instant.EPOCH, 0, Manner.PROMPT)))
                 .toList();
         StormResult result = new StormResult(List.of(mailing), journal, Duration.ZERO, 0);
 

@@ -1,56 +1,74 @@
 package dev.payonce.lab.bench;
 
-import io.netty.buffer.Unpooled;
-import io.netty.channel.Channel;
+import dev.payonce.simulator.http.AnswerListener;
+import dev.payonce.simulator.http.Endpoint;
+import dev.payonce.simulator.http.HttpClient;
+import dev.payonce.simulator.http.Manner;
+import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 
-/** The requests of one burst and what became of them. Thread-safe. */
-final class Burst {
+/** The requests of one burst and what became of them. Its figures belong to the client's thread until the burst ends. */
+final class Burst implements AnswerListener {
+    private final HttpClient client;
+    private final Endpoint endpoint;
     private final List<byte[]> requests;
     private final int count;
-    private final CountDownLatch idle;
-    private final AtomicInteger next = new AtomicInteger();
-    private final AtomicInteger done = new AtomicInteger();
-    private final AtomicInteger failed = new AtomicInteger();
+    private final CountDownLatch end = new CountDownLatch(1);
+    private int next;
+    private int done;
+    private int failed;
 
-    Burst(List<byte[]> requests, int count, int connections) {
+    Burst(HttpClient client, Endpoint endpoint, List<byte[]> requests, int count) {
+        this.client = client;
+        this.endpoint = endpoint;
         this.requests = List.copyOf(requests);
         this.count = count;
-        this.idle = new CountDownLatch(connections);
     }
 
-    /** Sends the next request on this connection, or lets it rest when there is none left. */
-    void sendNext(Channel channel) {
-        int number = next.getAndIncrement();
-        if (number < count) {
-            var unused = channel.writeAndFlush(
-                    Unpooled.wrappedBuffer(requests.get(number % requests.size())), channel.voidPromise());
+    Load run(int connections, int seconds) throws InterruptedException {
+        long start = System.nanoTime();
+        client.thread().execute(() -> {
+            for (int i = 0; i < connections; i++) {
+                sendNext();
+            }
+        });
+        if (!end.await(seconds, TimeUnit.SECONDS)) {
+            client.thread().execute(() -> next = count);
+            throw new IllegalStateException("the burst did not end within " + seconds + " s");
+        }
+        return new Load(done, failed, System.nanoTime() - start);
+    }
+
+    @Override
+    public void answered(int status, Map<String, List<String>> headers, byte[] body) {
+        if (status == 200) {
+            done++;
         } else {
-            idle.countDown();
+            failed++;
+        }
+        goOn();
+    }
+
+    @Override
+    public void failed(IOException fault) {
+        failed++;
+        goOn();
+    }
+
+    private void goOn() {
+        if (done + failed == count) {
+            end.countDown();
+        } else {
+            sendNext();
         }
     }
 
-    void answered(int status) {
-        (status == 200 ? done : failed).incrementAndGet();
-    }
-
-    /** The connection is lost with the request that was on it. */
-    void lost() {
-        failed.incrementAndGet();
-        idle.countDown();
-    }
-
-    /** Waits until every connection rests; after {@code seconds} nothing more is sent. */
-    boolean await(int seconds) throws InterruptedException {
-        boolean inTime = idle.await(seconds, TimeUnit.SECONDS);
-        next.set(count);
-        return inTime;
-    }
-
-    Load result(long nanos) {
-        return new Load(done.get(), failed.get(), nanos);
+    private void sendNext() {
+        if (next < count) {
+            client.send(endpoint, requests.get(next++ % requests.size()), Manner.PROMPT, this);
+        }
     }
 }

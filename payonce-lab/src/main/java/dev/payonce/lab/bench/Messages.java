@@ -3,17 +3,9 @@ package dev.payonce.lab.bench;
 import dev.payonce.simulator.Notification;
 import dev.payonce.simulator.SignedRequest;
 import dev.payonce.simulator.SimulatedPayment;
+import dev.payonce.simulator.http.RequestBytes;
 import dev.payonce.simulator.wechat.WeChatPayV3;
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufUtil;
-import io.netty.buffer.Unpooled;
-import io.netty.channel.embedded.EmbeddedChannel;
-import io.netty.handler.codec.http.DefaultFullHttpRequest;
-import io.netty.handler.codec.http.FullHttpRequest;
-import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpMethod;
-import io.netty.handler.codec.http.HttpRequestEncoder;
-import io.netty.handler.codec.http.HttpVersion;
+import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
@@ -63,29 +55,11 @@ final class Messages {
         return platform.notification(new SimulatedPayment("4200" + orderNo, orderNo, AMOUNT, "CNY", paidAt), random);
     }
 
-    /** The bytes of the request as they go over the wire. */
+    /** The bytes of the requests as they go over the wire. */
     static List<byte[]> encoded(List<SignedRequest> requests, String path) {
-        EmbeddedChannel encoder = new EmbeddedChannel(new HttpRequestEncoder());
-        List<byte[]> encoded = new ArrayList<>(requests.size());
-        for (SignedRequest request : requests) {
-            FullHttpRequest http = new DefaultFullHttpRequest(
-                    HttpVersion.HTTP_1_1, HttpMethod.POST, path, Unpooled.wrappedBuffer(request.body()));
-            request.headers().forEach(http.headers()::add);
-            http.headers().set(HttpHeaderNames.HOST, "127.0.0.1");
-            http.headers().set(HttpHeaderNames.CONTENT_LENGTH, request.body().length);
-            encoder.writeOutbound(http);
-            encoded.add(drain(encoder));
-        }
-        encoder.finishAndReleaseAll();
-        return encoded;
-    }
-
-    private static byte[] drain(EmbeddedChannel encoder) {
-        ByteBuf whole = Unpooled.buffer();
-        for (ByteBuf part = encoder.readOutbound(); part != null; part = encoder.readOutbound()) {
-            whole.writeBytes(part);
-            part.release();
-        }
-        return ByteBufUtil.getBytes(whole);
+        URI target = URI.create("http://127.0.0.1" + path);
+        return requests.stream()
+                .map(request -> RequestBytes.encode(request.method(), target, request.headers(), request.body()))
+                .toList();
     }
 }

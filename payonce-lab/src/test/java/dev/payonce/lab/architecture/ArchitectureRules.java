@@ -75,8 +75,16 @@ final class ArchitectureRules {
                 .resideInAnyPackage(below("server"), below("simulator"), below("lab"));
     }
 
+    /** Netty sends, HdrHistogram counts. */
     ArchRule simulatorKnowsNoneOfTheOthers() {
-        return onlyDependOn(below("simulator"), below("simulator"), "javax.crypto..", "com.sun.net.httpserver..");
+        return onlyDependOn(
+                below("simulator"),
+                below("simulator"),
+                "javax.crypto..",
+                "javax.net.ssl..",
+                "com.sun.net.httpserver..",
+                "io.netty..",
+                "org.HdrHistogram..");
     }
 
     ArchRule productKnowsNoLab() {

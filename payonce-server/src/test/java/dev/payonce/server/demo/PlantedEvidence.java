@@ -10,7 +10,9 @@ import dev.payonce.simulator.Attempt;
 import dev.payonce.simulator.Expectation;
 import dev.payonce.simulator.Forgery;
 import dev.payonce.simulator.Mailing;
+import dev.payonce.simulator.Sending;
 import dev.payonce.simulator.StormResult;
+import dev.payonce.simulator.http.Manner;
 import java.math.BigInteger;
 import java.net.URI;
 import java.time.Duration;
@@ -56,7 +58,16 @@ final class PlantedEvidence {
         mailings.add(mailing);
         for (int copy = 0; copy < mailing.copies(); copy++) {
             int status = acknowledged ? 200 : 409;
-            journal.add(new Attempt(mailing, copy, 1, status, "", null, acknowledged, copy * 1_000_000L));
+            journal.add(new Attempt(
+                    mailing,
+                    copy,
+                    1,
+                    status,
+                    "",
+                    null,
+                    acknowledged,
+                    copy * 1_000_000L,
+                    new Sending(Instant.EPOCH, 0, Manner.PROMPT)));
         }
     }
 

@@ -96,6 +96,11 @@ public record Adyen(String merchantAccount, String hmacKey, boolean live) implem
     }
 
     @Override
+    public Duration patience() {
+        return Duration.ofSeconds(10);
+    }
+
+    @Override
     public Set<Forgery> forgeries() {
         return FORGERIES;
     }

@@ -64,9 +64,9 @@ public final class PayPalApi implements AutoCloseable {
     private volatile Condition condition = Condition.WELL;
     private volatile CountDownLatch silence = new CountDownLatch(1);
 
-    private PayPalApi(PayPal account) throws IOException {
+    private PayPalApi(PayPal account, int port) throws IOException {
         this.account = account;
-        this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
         this.threads = Executors.newCachedThreadPool(task -> {
             Thread thread = new Thread(task, "paypal-api");
             thread.setDaemon(true);
@@ -79,8 +79,13 @@ public final class PayPalApi implements AutoCloseable {
 
     /** Starts on a free port. */
     public static PayPalApi start(PayPal account) {
+        return start(account, 0);
+    }
+
+    /** Starts on this port. */
+    public static PayPalApi start(PayPal account, int port) {
         try {
-            return new PayPalApi(account);
+            return new PayPalApi(account, port);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

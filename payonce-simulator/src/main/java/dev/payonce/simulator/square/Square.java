@@ -82,6 +82,11 @@ public record Square(String merchantId, String locationId, String signatureKey, 
     }
 
     @Override
+    public Duration patience() {
+        return Duration.ofSeconds(10);
+    }
+
+    @Override
     public Set<Forgery> forgeries() {
         return FORGERIES;
     }

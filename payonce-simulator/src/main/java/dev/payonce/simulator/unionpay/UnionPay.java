@@ -93,6 +93,11 @@ public record UnionPay(String merId, SigningKey key, String certificate, List<St
     }
 
     @Override
+    public Duration patience() {
+        return Duration.ofSeconds(10);
+    }
+
+    @Override
     public Set<Forgery> forgeries() {
         return FORGERIES;
     }

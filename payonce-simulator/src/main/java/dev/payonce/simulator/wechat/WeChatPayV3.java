@@ -100,6 +100,11 @@ public record WeChatPayV3(String mchid, String appid, String apiV3Key, List<Sign
     }
 
     @Override
+    public Duration patience() {
+        return Duration.ofSeconds(5);
+    }
+
+    @Override
     public Set<Forgery> forgeries() {
         return FORGERIES;
     }

@@ -90,6 +90,11 @@ public record WeChatPayV2(String mchId, String appid, String apiKey, String sign
         return SCHEDULE;
     }
 
+    @Override
+    public Duration patience() {
+        return Duration.ofSeconds(5);
+    }
+
     /** {@link Forgery#WEAK_ALGORITHM} is MD5 under the right key: a forgery for a merchant who enabled HMAC-SHA256 only. */
     @Override
     public Set<Forgery> forgeries() {

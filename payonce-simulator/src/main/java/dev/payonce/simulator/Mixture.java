@@ -1,0 +1,72 @@
+package dev.payonce.simulator;
+
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+
+/**
+ * What a platform's bad day brings, for each hundred payments.
+ *
+ * @param copies how many senders deliver each payment at once
+ * @param probePercent signature probes (channels.md 1.5), on the platforms that send them
+ * @param tamperedPercent deliveries of a payment that really comes, changed after they were signed
+ * @param forgedPercent deliveries of payments that nobody made, for orders that exist, wrong in any other way
+ */
+public record Mixture(int copies, int probePercent, int tamperedPercent, int forgedPercent) {
+    /** Of a payment that nobody made: its own id, so that a posting of it can be told. */
+    private static final String FORGED = "9";
+
+    private static final int ALL = 100;
+
+    public Mixture {
+        if (copies < 1) {
+            throw new IllegalArgumentException("copies must be at least 1");
+        }
+        for (int percent : new int[] {probePercent, tamperedPercent, forgedPercent}) {
+            if (percent < 0 || percent > ALL) {
+                throw new IllegalArgumentException("a share must be 0 to 100 percent");
+            }
+        }
+    }
+
+    /** Genuine deliveries only. */
+    public static Mixture genuine(int copies) {
+        return new Mixture(copies, 0, 0, 0);
+    }
+
+    /**
+     * The mailings of these payments, in their order, each followed by what is wrong about it.
+     *
+     * @throws IllegalArgumentException if the platform cannot take such a payment
+     */
+    public List<Mailing> of(Platform platform, URI target, List<SimulatedPayment> payments, RandomGenerator random) {
+        List<Forgery> others = platform.forgeries().stream()
+                .filter(forgery -> forgery != Forgery.SIGNATURE_PROBE && forgery != Forgery.TAMPERED_BODY)
+                .sorted()
+                .toList();
+        List<Mailing> mailings = new ArrayList<>();
+        for (SimulatedPayment payment : payments) {
+            Notification notification = platform.notification(payment, random);
+            mailings.add(Mailing.genuine(target, notification, copies));
+            if (platform.forgeries().contains(Forgery.SIGNATURE_PROBE) && isOneOf(probePercent, random)) {
+                mailings.add(Mailing.forged(target, notification, Set.of(Forgery.SIGNATURE_PROBE)));
+            }
+            if (isOneOf(tamperedPercent, random)) {
+                mailings.add(Mailing.forged(target, notification, Set.of(Forgery.TAMPERED_BODY)));
+            }
+            if (isOneOf(forgedPercent, random)) {
+                SimulatedPayment invented = payment.withTransactionId(
+                        FORGED + payment.transactionId().substring(1));
+                Forgery forgery = others.get(random.nextInt(others.size()));
+                mailings.add(Mailing.forged(target, platform.notification(invented, random), Set.of(forgery)));
+            }
+        }
+        return mailings;
+    }
+
+    private static boolean isOneOf(int percent, RandomGenerator random) {
+        return random.nextInt(ALL) < percent;
+    }
+}
