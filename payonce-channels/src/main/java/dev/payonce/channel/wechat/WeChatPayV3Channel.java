@@ -60,7 +60,10 @@ final class WeChatPayV3Channel implements KeyedChannel, RefreshingChannel {
     @Override
     public void succeed(Channel predecessor) {
         if (predecessor instanceof WeChatPayV3Channel before
-                && before.settings.receivers().merchantId().equals(settings.receivers().merchantId())) {
+                && before.settings
+                        .receivers()
+                        .merchantId()
+                        .equals(settings.receivers().merchantId())) {
             settings.keys().succeed(before.settings.keys());
         }
     }

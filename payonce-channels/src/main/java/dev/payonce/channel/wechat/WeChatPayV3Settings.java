@@ -64,8 +64,7 @@ record WeChatPayV3Settings(String name, Receivers receivers, SecretKey apiV3Key,
         if (!serial.matches("[0-9A-Fa-f]{1,64}")) {
             throw properties.invalid(MERCHANT_SERIAL, "must be the hex serial of the merchant's certificate");
         }
-        MerchantCredential credential =
-                new MerchantCredential(merchantId, serial, privateKey(properties));
+        MerchantCredential credential = new MerchantCredential(merchantId, serial, privateKey(properties));
         return new PlatformKeys(
                 configured,
                 new CertificateDownload(
