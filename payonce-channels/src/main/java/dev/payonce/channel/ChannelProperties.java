@@ -58,12 +58,16 @@ public record ChannelProperties(String channel, Map<String, List<String>> values
 
     /** The values of a property, each once, in the order written; at least one. */
     public Set<String> oneOrMore(String property) {
+        return oneOrMore(property, MAX_VALUES);
+    }
+
+    private Set<String> oneOrMore(String property, int max) {
         List<String> written = values.getOrDefault(property, List.of());
         if (written.isEmpty()) {
             throw invalid(property, "is missing");
         }
-        if (written.size() > MAX_VALUES) {
-            throw invalid(property, "must have at most " + MAX_VALUES + " values");
+        if (written.size() > max) {
+            throw invalid(property, "must have at most " + max + " values");
         }
         for (String value : written) {
             if (value.isBlank()) {
@@ -97,7 +101,12 @@ public record ChannelProperties(String channel, Map<String, List<String>> values
 
     /** The values of a property, each fit to be an id without a slash. */
     public Set<String> oneOrMoreNames(String property) {
-        Set<String> all = oneOrMore(property);
+        return oneOrMoreNames(property, MAX_VALUES);
+    }
+
+    /** The same, of up to as many values. */
+    Set<String> oneOrMoreNames(String property, int max) {
+        Set<String> all = oneOrMore(property, max);
         all.forEach(value -> requireName(property, value));
         return all;
     }

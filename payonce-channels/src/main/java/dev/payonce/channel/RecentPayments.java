@@ -2,9 +2,9 @@ package dev.payonce.channel;
 
 import dev.payonce.Body;
 import dev.payonce.Decoded;
-import dev.payonce.PaymentNotification;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -21,31 +21,45 @@ public final class RecentPayments {
     /** Larger ones are no notification of any platform, and would make the bound a bound of nothing. */
     private static final int MAX_SIZE = 4 * 1024;
 
-    private final Map<Body, PaymentNotification> recent = new LinkedHashMap<>() {
+    private final Map<Body, List<Decoded>> recent = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Body, PaymentNotification> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Body, List<Decoded>> eldest) {
             return size() > MAX_BODIES;
         }
     };
 
-    /** The payment that this body reports, received at this time; null when that is not known. */
-    public @Nullable Decoded find(Body verified, Instant receivedAt) {
-        PaymentNotification payment;
+    /** What this body, received at this time, reports: each of its items in order; null when that is not known. */
+    public @Nullable List<Decoded> find(Body verified, Instant receivedAt) {
+        List<Decoded> items;
         synchronized (recent) {
-            payment = recent.get(verified);
+            items = recent.get(verified);
         }
-        return payment == null ? null : Decoded.payment(payment.receivedAgain(receivedAt));
+        return items == null
+                ? null
+                : items.stream().map(item -> receivedAgain(item, receivedAt)).toList();
     }
 
-    /** The payment that its body, which was verified, reports. */
-    public Decoded remember(PaymentNotification payment) {
-        if (payment.body().size() <= MAX_SIZE) {
+    private static Decoded receivedAgain(Decoded item, Instant at) {
+        return item.fold(payment -> Decoded.payment(payment.receivedAgain(at)), ignored -> item, refused -> item);
+    }
+
+    /**
+     * Keeps what a verified body was decoded to, whole or not at all: a body without a payment, or with an item that was
+     * refused, is decoded again each time.
+     */
+    public List<Decoded> remember(Body verified, List<Decoded> items) {
+        if (verified.size() <= MAX_SIZE && isWorthKeeping(items)) {
             synchronized (recent) {
-                recent.put(payment.body(), payment);
+                recent.put(verified, List.copyOf(items));
             }
         }
-        return Decoded.payment(payment);
+        return items;
+    }
+
+    private static boolean isWorthKeeping(List<Decoded> items) {
+        return items.stream().anyMatch(Decoded.Payment.class::isInstance)
+                && items.stream().noneMatch(Decoded.Refused.class::isInstance);
     }
 }

@@ -7,8 +7,10 @@ import dev.payonce.Decoded;
 import dev.payonce.Money;
 import dev.payonce.PaymentKey;
 import dev.payonce.PaymentNotification;
+import dev.payonce.Refusal;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class RecentPaymentsTest {
@@ -27,13 +29,14 @@ class RecentPaymentsTest {
     }
 
     private void remember(Body body) {
-        assertThat(recent.remember(payment(body, FIRST))).isEqualTo(Decoded.payment(payment(body, FIRST)));
+        List<Decoded> items = List.of(Decoded.payment(payment(body, FIRST)));
+        assertThat(recent.remember(body, items)).isEqualTo(items);
     }
 
     @Test
     void theSameBytesReportTheSamePaymentReceivedNow() {
         remember(body("a"));
-        assertThat(recent.find(body("a"), AGAIN)).isEqualTo(Decoded.payment(payment(body("a"), AGAIN)));
+        assertThat(recent.find(body("a"), AGAIN)).isEqualTo(List.of(Decoded.payment(payment(body("a"), AGAIN))));
     }
 
     @Test
@@ -56,5 +59,30 @@ class RecentPaymentsTest {
         assertThat(recent.find(body("body0"), AGAIN)).isNull();
         assertThat(recent.find(body("body1"), AGAIN)).isNotNull();
         assertThat(recent.find(body("body1024"), AGAIN)).isNotNull();
+    }
+
+    @Test
+    void aListIsKeptWholeInItsOrder() {
+        PaymentKey other = new PaymentKey("wechat", "1900000109", "other");
+        Body body = body("list");
+        PaymentNotification second =
+                new PaymentNotification("wx", other, "ORD2", new Money(2, "CNY"), FIRST, FIRST, body);
+        Decoded ignored = Decoded.ignored("trade state");
+        var unused =
+                recent.remember(body, List.of(Decoded.payment(payment(body, FIRST)), ignored, Decoded.payment(second)));
+        assertThat(recent.find(body("list"), AGAIN))
+                .isEqualTo(List.of(
+                        Decoded.payment(payment(body, AGAIN)), ignored, Decoded.payment(second.receivedAgain(AGAIN))));
+    }
+
+    @Test
+    void aListWithARefusalOrWithoutAPaymentIsNotKept() {
+        Decoded refused = Decoded.refused(Refusal.WRONG_RECEIVER, "1900000110");
+        var withRefusal = recent.remember(body("a"), List.of(Decoded.payment(payment(body("a"), FIRST)), refused));
+        var withoutPayment = recent.remember(body("b"), List.of(Decoded.ignored("trade state")));
+        assertThat(withRefusal).hasSize(2);
+        assertThat(withoutPayment).hasSize(1);
+        assertThat(recent.find(body("a"), AGAIN)).isNull();
+        assertThat(recent.find(body("b"), AGAIN)).isNull();
     }
 }

@@ -77,10 +77,9 @@ public final class PayOnceAutoConfiguration {
             ChannelTypes types,
             ObjectProvider<Channel> beans,
             Clock clock) {
-        List<Channel> all = new ArrayList<>(
-                new ConfiguredChannels(environment, new KeyText(resources), types).create(clock.instant()));
-        beans.orderedStream().forEach(all::add);
-        return InvalidSettingException.naming("payonce.channels", () -> new Channels(all));
+        return ChannelBeans.beside(
+                new ConfiguredChannels(environment, new KeyText(resources), types).create(clock.instant()),
+                beans.orderedStream());
     }
 
     @Bean

@@ -78,7 +78,24 @@ final class SignedCallbacks {
                 + "\",\"transaction_id\":\"" + transactionId + "\",\"trade_state\":\"SUCCESS\",\"success_time\":"
                 + "\"2026-12-01T11:04:00+08:00\",\"payer\":{\"openid\":\"o1\"},\"amount\":{\"total\":" + fen
                 + ",\"payer_total\":" + fen + ",\"currency\":\"CNY\",\"payer_currency\":\"CNY\"}}";
-        String body = "{\"id\":\"EV-" + transactionId + "\",\"create_time\":\"2026-12-01T11:04:01+08:00\","
+        return weChat(transactionId, payment);
+    }
+
+    /** One order of a combined payment. */
+    static String subOrder(String orderNo, String transactionId, long fen) {
+        return "{\"mchid\":\"1900000109\",\"out_trade_no\":\"" + orderNo + "\",\"transaction_id\":\"" + transactionId
+                + "\",\"trade_state\":\"SUCCESS\",\"amount\":{\"total_amount\":" + fen + ",\"currency\":\"CNY\"}}";
+    }
+
+    static Signed weChatCombined(String id, String... subOrders) {
+        return weChat(
+                id,
+                "{\"combine_mchid\":\"1900000109\",\"combine_appid\":\"wx8888888888888888\",\"combine_out_trade_no\":\""
+                        + id + "\",\"sub_orders\":[" + String.join(",", subOrders) + "]}");
+    }
+
+    private static Signed weChat(String id, String payment) {
+        String body = "{\"id\":\"EV-" + id + "\",\"create_time\":\"2026-12-01T11:04:01+08:00\","
                 + "\"resource_type\":\"encrypt-resource\",\"event_type\":\"TRANSACTION.SUCCESS\",\"summary\":\"支付成功\","
                 + "\"resource\":{\"original_type\":\"transaction\",\"algorithm\":\"AEAD_AES_256_GCM\",\"ciphertext\":\""
                 + encrypt(payment) + "\",\"associated_data\":\"transaction\",\"nonce\":\"fdasflkja484\"}}";

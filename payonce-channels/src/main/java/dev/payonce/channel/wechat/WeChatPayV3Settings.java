@@ -8,15 +8,14 @@ import dev.payonce.channel.VerificationKeys;
 import java.nio.charset.StandardCharsets;
 import java.security.PrivateKey;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 
 /** What a {@link WeChatPayV3Channel} needs, checked. */
-record WeChatPayV3Settings(String name, String merchantId, Set<String> appIds, SecretKey apiV3Key, PlatformKeys keys) {
-    private static final String MERCHANT_ID = "merchant-id";
-    private static final String APP_ID = "app-id";
+record WeChatPayV3Settings(String name, Receivers receivers, SecretKey apiV3Key, PlatformKeys keys) {
     private static final String API_V3_KEY = "api-v3-key";
     private static final int API_V3_KEY_BYTES = 32;
 
@@ -24,27 +23,27 @@ record WeChatPayV3Settings(String name, String merchantId, Set<String> appIds, S
     private static final String MERCHANT_SERIAL = "merchant-serial";
     private static final String API = "https://api.mch.weixin.qq.com";
 
-    static final Set<String> PROPERTIES = Set.of(
-            MERCHANT_ID,
-            APP_ID,
-            API_V3_KEY,
-            ChannelProperties.VERIFICATION_KEYS,
-            DOWNLOAD,
-            MERCHANT_SERIAL,
-            ChannelProperties.MERCHANT_PRIVATE_KEY,
-            ApiBaseUrl.PROPERTY);
+    static final Set<String> PROPERTIES = properties();
 
-    WeChatPayV3Settings {
-        appIds = Set.copyOf(appIds);
+    private static Set<String> properties() {
+        Set<String> all = new HashSet<>(Receivers.PROPERTIES);
+        all.addAll(Set.of(
+                API_V3_KEY,
+                ChannelProperties.VERIFICATION_KEYS,
+                DOWNLOAD,
+                MERCHANT_SERIAL,
+                ChannelProperties.MERCHANT_PRIVATE_KEY,
+                ApiBaseUrl.PROPERTY));
+        return Set.copyOf(all);
     }
 
     static WeChatPayV3Settings of(ChannelProperties properties, Instant now) {
+        Receivers receivers = Receivers.of(properties);
         return new WeChatPayV3Settings(
                 properties.channel(),
-                properties.oneName(MERCHANT_ID),
-                properties.oneOrMoreNames(APP_ID),
+                receivers,
                 apiV3Key(properties),
-                platformKeys(properties, now));
+                platformKeys(properties, receivers.merchantId(), now));
     }
 
     private static SecretKey apiV3Key(ChannelProperties properties) {
@@ -55,7 +54,7 @@ record WeChatPayV3Settings(String name, String merchantId, Set<String> appIds, S
         return new SecretKeySpec(bytes, "AES");
     }
 
-    private static PlatformKeys platformKeys(ChannelProperties properties, Instant now) {
+    private static PlatformKeys platformKeys(ChannelProperties properties, String merchantId, Instant now) {
         if (!properties.flag(DOWNLOAD, false)) {
             return new PlatformKeys(keys(properties, now), null);
         }
@@ -65,8 +64,7 @@ record WeChatPayV3Settings(String name, String merchantId, Set<String> appIds, S
         if (!serial.matches("[0-9A-Fa-f]{1,64}")) {
             throw properties.invalid(MERCHANT_SERIAL, "must be the hex serial of the merchant's certificate");
         }
-        MerchantCredential credential =
-                new MerchantCredential(properties.oneName(MERCHANT_ID), serial, privateKey(properties));
+        MerchantCredential credential = new MerchantCredential(merchantId, serial, privateKey(properties));
         return new PlatformKeys(
                 configured,
                 new CertificateDownload(

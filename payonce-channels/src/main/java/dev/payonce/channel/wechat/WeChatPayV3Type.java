@@ -6,7 +6,7 @@ import dev.payonce.channel.ChannelType;
 import java.time.Instant;
 import java.util.Set;
 
-/** {@code type: wechat-v3}: WeChat Pay's callbacks by APIv3, of merchants that connect directly. */
+/** {@code type: wechat-v3}: WeChat Pay's callbacks by APIv3, of merchants, of service providers, and combined ones. */
 public final class WeChatPayV3Type implements ChannelType {
 
     @Override

@@ -23,14 +23,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A merchant's callbacks by WeChat Pay APIv2 (channels.md 2): flat XML whose signature is one of its elements, so that the
+ * A merchant's or a service provider's callbacks by WeChat Pay APIv2 (channels.md 2): flat XML whose signature is one of its elements, so that the
  * elements are read, strictly, before it is verified; no value of theirs is used before. The order of the checks:
  *
  * <ol>
  *   <li>the XML: flat, without document type, entities or repeated elements;
  *   <li>the signature over every element, by an algorithm that the merchant has enabled; a refund message has none and must
  *       decrypt with one of the API keys instead, and is ignored then;
- *   <li>whether it is addressed to this merchant, whether it is paid, its ids and its amount.
+ *   <li>whether it is addressed to this merchant or, at a service provider's channel, to one of its sub-merchants, whether it is paid, its ids and its amount.
  * </ol>
  *
  * <p>There is no freshness rule, so that only idempotency answers a replay. The payment's identity is the same as APIv3's: a
@@ -48,12 +48,14 @@ final class WeChatPayV2Channel implements Channel {
     private static final List<String> DECISIVE = List.of(
             "appid",
             "change_type",
+            "combine_mch_id",
             "fee_type",
             "mch_id",
             "out_trade_no",
             "req_info",
             "result_code",
             "return_code",
+            "sub_appid",
             "sub_mch_id",
             "time_end",
             "total_fee",
@@ -171,6 +173,9 @@ final class WeChatPayV2Channel implements Channel {
     }
 
     private void requireReceiver(XmlFields fields) throws RefusedException {
+        if (fields.optional("combine_mch_id") != null) {
+            throw malformed("a combined payment; they are taken by APIv3 only");
+        }
         String merchantId = name(fields, "mch_id");
         if (!settings.merchantId().equals(merchantId)) {
             throw new RefusedException(Refusal.WRONG_RECEIVER, merchantId);
@@ -179,9 +184,26 @@ final class WeChatPayV2Channel implements Channel {
         if (!settings.appIds().contains(appId)) {
             throw new RefusedException(Refusal.WRONG_RECEIVER, appId);
         }
-        // A service provider's messages about the money of somebody else.
-        if (fields.optional("sub_mch_id") != null) {
-            throw new RefusedException(Refusal.WRONG_RECEIVER, name(fields, "sub_mch_id"));
+        requireSubMerchant(fields, merchantId);
+    }
+
+    /** A service provider's messages are about the money of its sub-merchants, a merchant's about its own. */
+    private void requireSubMerchant(XmlFields fields, String merchantId) throws RefusedException {
+        if (fields.optional("sub_mch_id") == null) {
+            if (!settings.subMerchants().isEmpty()) {
+                throw new RefusedException(Refusal.WRONG_RECEIVER, merchantId + " without sub_mch_id");
+            }
+            return;
+        }
+        String subMerchant = name(fields, "sub_mch_id");
+        if (!settings.subMerchants().admits(subMerchant)) {
+            throw new RefusedException(Refusal.WRONG_RECEIVER, subMerchant);
+        }
+        if (fields.optional("sub_appid") != null) {
+            String subApp = name(fields, "sub_appid");
+            if (!settings.appIds().contains(subApp) && !settings.subApps().admits(subApp)) {
+                throw new RefusedException(Refusal.WRONG_RECEIVER, subApp);
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.payonce.channel.wechatv2;
 
+import dev.payonce.channel.AdmittedIds;
 import dev.payonce.channel.ChannelProperties;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -9,15 +10,23 @@ import java.util.Set;
 
 /** What a {@link WeChatPayV2Channel} needs, checked. Its text form shows no secret. */
 record WeChatPayV2Settings(
-        String name, String merchantId, Set<String> appIds, List<ApiKey> apiKeys, Set<SignType> signTypes) {
+        String name,
+        String merchantId,
+        Set<String> appIds,
+        AdmittedIds subMerchants,
+        AdmittedIds subApps,
+        List<ApiKey> apiKeys,
+        Set<SignType> signTypes) {
     private static final String MERCHANT_ID = "merchant-id";
     private static final String APP_ID = "app-id";
+    private static final String SUB_MERCHANT_ID = "sub-merchant-id";
+    private static final String SUB_APP_ID = "sub-app-id";
     private static final String SECRETS = "secrets";
     private static final String SIGN_TYPES = "sign-types";
     private static final int API_KEY_BYTES = 32;
     private static final int MAX_SECRETS = 20;
 
-    static final Set<String> PROPERTIES = Set.of(MERCHANT_ID, APP_ID, SECRETS, SIGN_TYPES);
+    static final Set<String> PROPERTIES = Set.of(MERCHANT_ID, APP_ID, SUB_MERCHANT_ID, SUB_APP_ID, SECRETS, SIGN_TYPES);
 
     WeChatPayV2Settings {
         appIds = Set.copyOf(appIds);
@@ -26,12 +35,18 @@ record WeChatPayV2Settings(
     }
 
     static WeChatPayV2Settings of(ChannelProperties properties) {
-        return new WeChatPayV2Settings(
+        WeChatPayV2Settings settings = new WeChatPayV2Settings(
                 properties.channel(),
                 properties.oneName(MERCHANT_ID),
                 properties.oneOrMoreNames(APP_ID),
+                AdmittedIds.of(properties, SUB_MERCHANT_ID),
+                AdmittedIds.of(properties, SUB_APP_ID),
                 apiKeys(properties),
                 signTypes(properties));
+        if (settings.subMerchants.isEmpty() && !settings.subApps.isEmpty()) {
+            throw properties.invalid(SUB_APP_ID, "needs " + SUB_MERCHANT_ID + " beside it");
+        }
+        return settings;
     }
 
     private static List<ApiKey> apiKeys(ChannelProperties properties) {

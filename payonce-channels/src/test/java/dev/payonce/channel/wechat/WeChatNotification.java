@@ -12,6 +12,7 @@ import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.time.Instant;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 /** A callback as WeChat Pay would send it, bent as a test needs it. Member values are JSON text, quotes included. */
 public final class WeChatNotification {
     public static final String MERCHANT_ID = "1900000109";
+    public static final String SUB_MERCHANT_ID = "1900000111";
     public static final String APP_ID = "wx8888888888888888";
     public static final String API_V3_KEY = "0123456789abcdef0123456789ABCDEF";
     public static final String KEY_ID = "PUB_KEY_ID_0119000001092024010100000001";
@@ -67,6 +69,40 @@ public final class WeChatNotification {
         return new WeChatNotification();
     }
 
+    /** A service provider's: the order was placed by it for its sub-merchant. */
+    public static WeChatNotification aPartnerNotification() {
+        return aSignedNotification()
+                .withoutPayment("mchid")
+                .withoutPayment("appid")
+                .payment("sp_mchid", "\"" + MERCHANT_ID + "\"")
+                .payment("sp_appid", "\"" + APP_ID + "\"")
+                .payment("sub_mchid", "\"" + SUB_MERCHANT_ID + "\"")
+                .payment("payer", "{\"sp_openid\":\"oUpF8uMuAJO_M2pxb1Q9zNjWeS6o\"}");
+    }
+
+    /** A combined payment of these sub-orders. */
+    public static WeChatNotification aCombinedNotification(String... subOrders) {
+        WeChatNotification combined = new WeChatNotification();
+        combined.payment.clear();
+        return combined.payment("combine_appid", "\"" + APP_ID + "\"")
+                .payment("combine_mchid", "\"" + MERCHANT_ID + "\"")
+                .payment("combine_out_trade_no", "\"C1\"")
+                .payment("combine_payer_info", "{\"openid\":\"oUpF8uMuAJO_M2pxb1Q9zNjWeS6o\"}")
+                .payment("sub_orders", "[" + String.join(",", subOrders) + "]");
+    }
+
+    /** The n-th order of a combined payment, with other members behind the usual ones, each beginning with a comma. */
+    static String subOrder(int n, String state, String more) {
+        return "{\"mchid\":\"" + MERCHANT_ID + "\",\"transaction_id\":\"T" + n + "\",\"out_trade_no\":\"ORD" + n
+                + "\",\"trade_state\":\"" + state + "\",\"success_time\":\"2026-12-01T11:04:00+08:00\",\"amount\":"
+                + "{\"total_amount\":" + 100 * n + ",\"payer_amount\":" + 90 * n + ",\"currency\":\"CNY\"}" + more
+                + "}";
+    }
+
+    static String subOrder(int n) {
+        return subOrder(n, "SUCCESS", "");
+    }
+
     /** The channel that expects it, with the key that signs it. */
     public static Channel channel() {
         return channel(new KeyEntry(KEY_ID, TestKeys.pem(TestKeys.PLATFORM)));
@@ -74,6 +110,17 @@ public final class WeChatNotification {
 
     public static Channel channel(KeyEntry... keys) {
         return new WeChatPayV3Type().create(properties(keys), NOW);
+    }
+
+    /** The same with other properties beside its own. */
+    public static Channel channel(Map<String, List<String>> more) {
+        Map<String, List<String>> all = new HashMap<>(properties().values());
+        all.putAll(more);
+        return new WeChatPayV3Type()
+                .create(
+                        new ChannelProperties(
+                                "wx", all, List.of(new KeyEntry(KEY_ID, TestKeys.pem(TestKeys.PLATFORM)))),
+                        NOW);
     }
 
     static ChannelProperties properties(KeyEntry... keys) {

@@ -1,6 +1,8 @@
 package dev.payonce.channel.wechat;
 
+import static dev.payonce.channel.wechat.WeChatNotification.aCombinedNotification;
 import static dev.payonce.channel.wechat.WeChatNotification.aSignedNotification;
+import static dev.payonce.channel.wechat.WeChatNotification.subOrder;
 
 import dev.payonce.Channel;
 import dev.payonce.Delivery;
@@ -20,7 +22,7 @@ class WeChatPayV3FuzzTest extends FuzzContract {
             "Wechatpay-Signature",
             "Wechatpay-Serial",
             "Wechatpay-Signature-Type");
-    private static final List<String> TOKENS = Fuzz.json(
+    static final List<String> TOKENS = Fuzz.json(
             "\"mchid\":",
             "\"total\":1",
             "%",
@@ -47,7 +49,8 @@ class WeChatPayV3FuzzTest extends FuzzContract {
                 aSignedNotification()
                         .envelope("event_type", "\"REFUND.SUCCESS\"")
                         .deliver(),
-                aSignedNotification().associatedData(null).deliver());
+                aSignedNotification().associatedData(null).deliver(),
+                aCombinedNotification(subOrder(1), subOrder(2)).deliver());
     }
 
     @Override

@@ -3,8 +3,11 @@ package dev.payonce.channel.wechat;
 import static dev.payonce.channel.wechat.WeChatNotification.API_V3_KEY;
 import static dev.payonce.channel.wechat.WeChatNotification.KEY_ID;
 import static dev.payonce.channel.wechat.WeChatNotification.NOW;
+import static dev.payonce.channel.wechat.WeChatNotification.aCombinedNotification;
+import static dev.payonce.channel.wechat.WeChatNotification.aPartnerNotification;
 import static dev.payonce.channel.wechat.WeChatNotification.aSignedNotification;
 import static dev.payonce.channel.wechat.WeChatNotification.channel;
+import static dev.payonce.channel.wechat.WeChatNotification.subOrder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,6 +16,7 @@ import com.wechat.pay.java.core.exception.ValidationException;
 import com.wechat.pay.java.core.notification.NotificationParser;
 import com.wechat.pay.java.core.notification.RSAPublicKeyNotificationConfig;
 import com.wechat.pay.java.core.notification.RequestParam;
+import com.wechat.pay.java.service.partnerpayments.jsapi.model.Transaction;
 import dev.payonce.Channel;
 import dev.payonce.Decoded;
 import dev.payonce.Delivery;
@@ -21,7 +25,9 @@ import dev.payonce.Refusal;
 import dev.payonce.channel.Expect;
 import dev.payonce.channel.TestKeys;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** The official SDK and this channel agree; where they do not, the test says who is stricter and why. */
@@ -34,6 +40,10 @@ class WeChatPayV3OracleTest {
             .build());
 
     private Map<?, ?> sdkParses(Delivery delivery) {
+        return sdkParses(delivery, Map.class);
+    }
+
+    private <T> T sdkParses(Delivery delivery, Class<T> type) {
         return sdk.parse(
                 new RequestParam.Builder()
                         .serialNumber(delivery.singleHeader("Wechatpay-Serial"))
@@ -42,7 +52,7 @@ class WeChatPayV3OracleTest {
                         .timestamp(delivery.singleHeader("Wechatpay-Timestamp"))
                         .body(new String(delivery.body().bytes(), StandardCharsets.UTF_8))
                         .build(),
-                Map.class);
+                type);
     }
 
     private void bothRefuse(WeChatNotification notification, Class<? extends Exception> sdkThrows) {
@@ -72,6 +82,42 @@ class WeChatPayV3OracleTest {
                             "payer_currency",
                             "CNY"));
         }
+    }
+
+    @Test
+    void bothReadTheSameServiceProvidersPayment() {
+        Delivery delivery = aPartnerNotification().deliver();
+        Transaction theirs = sdkParses(delivery, Transaction.class);
+        PaymentNotification ours =
+                Expect.payment(channel(Map.of("sub-merchant-id", List.of(theirs.getSubMchid()))), delivery);
+        assertThat(ours.key().transactionId()).isEqualTo(theirs.getTransactionId());
+        assertThat(ours.key().merchant()).isEqualTo(theirs.getSpMchid());
+        assertThat(ours.orderNo()).isEqualTo(theirs.getOutTradeNo());
+        assertThat(ours.money().amount())
+                .isEqualTo(theirs.getAmount().getTotal().longValue());
+        bothRefuse(
+                aPartnerNotification().tamperedAfterSigning(body -> body.replace("EV-", "EW-")),
+                ValidationException.class);
+    }
+
+    /** The SDK has no type of a combined payment: it reads the members. */
+    @Test
+    void bothReadTheSameOrdersOfACombinedPayment() {
+        Delivery delivery = aCombinedNotification(subOrder(1), subOrder(2)).deliver();
+        List<?> theirs = (List<?>) Objects.requireNonNull(sdkParses(delivery).get("sub_orders"));
+        List<Decoded> ours = channel.decode(delivery);
+        assertThat(ours).hasSameSizeAs(theirs);
+        for (int i = 0; i < ours.size(); i++) {
+            PaymentNotification payment = ((Decoded.Payment) ours.get(i)).notification();
+            Map<?, ?> order = (Map<?, ?>) theirs.get(i);
+            assertThat(payment.key().transactionId()).isEqualTo(order.get("transaction_id"));
+            assertThat(payment.orderNo()).isEqualTo(order.get("out_trade_no"));
+            Map<?, ?> amount = (Map<?, ?>) Objects.requireNonNull(order.get("amount"));
+            assertThat((double) payment.money().amount()).isEqualTo(amount.get("total_amount"));
+        }
+        bothRefuse(
+                aCombinedNotification(subOrder(1)).tamperedAfterSigning(body -> body + " "), ValidationException.class);
+        bothRefuse(aCombinedNotification(subOrder(1)).encryptedWith("x".repeat(32)), RuntimeException.class);
     }
 
     @Test

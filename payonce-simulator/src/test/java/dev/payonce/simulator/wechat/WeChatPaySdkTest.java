@@ -48,6 +48,27 @@ class WeChatPaySdkTest {
         assertThat(resource.get("trade_state")).isEqualTo("SUCCESS");
     }
 
+    @Test
+    void sdkReadsAServiceProvidersAndACombinedPayment() {
+        SimulatedPayment other = notification.payment().withTransactionId("4200001234202612010000000002");
+        Map<?, ?> partner = parse(
+                WECHAT.notification(notification.payment(), WeChatEvent.paid().forSubMerchant("1900000111"), random)
+                        .sign(NOW, random));
+        Map<?, ?> combined = parse(WECHAT.notification(
+                        notification.payment(),
+                        WeChatEvent.paid().forSubMerchant("1900000111").combinedWith(List.of(other)),
+                        random)
+                .sign(NOW, random));
+
+        assertThat(partner.get("sp_mchid")).isEqualTo("1900000109");
+        assertThat(partner.get("sub_mchid")).isEqualTo("1900000111");
+        assertThat(partner.containsKey("mchid")).isFalse();
+        assertThat(combined.get("combine_mchid")).isEqualTo("1900000109");
+        assertThat(String.valueOf(combined.get("sub_orders")))
+                .contains("transaction_id=4200001234202612010000000001", "transaction_id=4200001234202612010000000002")
+                .contains("sub_mchid=1900000111");
+    }
+
     @ParameterizedTest
     @EnumSource(
             value = Forgery.class,
