@@ -229,6 +229,7 @@ final class StormRun implements AutoCloseable {
         boolean openLoop = settings.weather().rate() > 0;
         Sending sending = sender.sending(clock.instant(), openLoop ? Math.max(0, start - due.nanos()) : 0);
         schedule.sent();
+        progress = soFar();
         Endpoint endpoint = endpoints.get(sender.mailing().target());
         if (endpoint == null) {
             throw new IllegalStateException("a target was not resolved");
@@ -259,11 +260,15 @@ final class StormRun implements AutoCloseable {
             } else {
                 schedule.again(due, System.nanoTime() + pause.toNanos());
             }
-            progress = new Progress(deliveries, schedule.open(), schedule.allSent(), acknowledged, unanswered);
+            progress = soFar();
         } catch (RuntimeException | Error e) {
             end.completeExceptionally(e);
         }
         pump();
+    }
+
+    private Progress soFar() {
+        return new Progress(deliveries, schedule.open(), schedule.allSent(), acknowledged, unanswered);
     }
 
     private void record(Attempt attempt) {

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
@@ -205,6 +206,21 @@ class StormTest {
         assertThat(result.percentile(50)).isEqualTo(Duration.ofNanos(50));
         assertThat(result.percentile(99)).isEqualTo(Duration.ofNanos(99));
         assertThat(result.percentile(100)).isEqualTo(Duration.ofNanos(100));
+    }
+
+    @Test
+    void progressCountsWhatWasSentAndNotYetAnswered() throws Exception {
+        AtomicBoolean seen = new AtomicBoolean();
+        try (var receiver = new ReceiverStandIn(0, (number, exchange, body) -> {
+            await().untilTrue(seen);
+            return OK;
+        })) {
+            StormResult result = new Storm(settings).run(List.of(genuine(receiver.uri(), 1)), progress -> {
+                seen.set(seen.get() || progress.sent() == 1);
+            });
+
+            assertThat(result.acknowledged()).isEqualTo(1);
+        }
     }
 
     @Test
