@@ -35,8 +35,8 @@ public record Cost(long cpuNanos, long allocated) {
     }
 
     /** Fails if the work is beyond the bounds each time: classes are loaded and code is interpreted only once. */
-    static <T> Measured<T> bounded(Delivery delivery, int factor, Supplier<T> work) {
-        long maxAllocated = (long) factor * Oversized.BOUND;
+    static <T> Measured<T> bounded(Delivery delivery, Supplier<T> work) {
+        long maxAllocated = (long) FACTOR * Oversized.BOUND;
         Measured<T> measured = measure(work);
         for (int i = 1; i < ATTEMPTS && !measured.cost.isWithin(maxAllocated); i++) {
             measured = measure(work);

@@ -58,11 +58,6 @@ public abstract class FuzzContract {
         return channel().decode(delivery);
     }
 
-    /** How many times a body's bound decoding may allocate. */
-    protected int allocationFactor() {
-        return Cost.FACTOR;
-    }
-
     /** What taking this would do; must not be more than is signed. */
     protected String effect(Decoded decoded) {
         return Fuzz.effect(decoded);
@@ -123,7 +118,7 @@ public abstract class FuzzContract {
     }
 
     private List<Decoded> bounded(Delivery delivery) {
-        Cost.Measured<List<Decoded>> measured = Cost.bounded(delivery, allocationFactor(), () -> decode(delivery));
+        Cost.Measured<List<Decoded>> measured = Cost.bounded(delivery, () -> decode(delivery));
         highest = highest.max(measured.cost());
         return measured.result();
     }

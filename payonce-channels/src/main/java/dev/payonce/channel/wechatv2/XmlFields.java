@@ -10,6 +10,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -24,6 +25,12 @@ import org.jspecify.annotations.Nullable;
 final class XmlFields {
     private static final int MAX_FIELDS = 200;
 
+    /** Far beyond any notification, which stays below 8 KiB: the parser copies a long text a dozen times. */
+    private static final int MAX_BYTES = 64 * 1024;
+
+    /** An XML declaration, or an instruction that looks like one, up to its end. */
+    private static final Pattern DECLARATION = Pattern.compile("\\A<\\?xml[^>]*>");
+
     // Sorted by name. Names are ASCII only, for which the order of characters is the order of bytes.
     private final SortedMap<String, String> fields = new TreeMap<>();
     private final String root;
@@ -34,17 +41,32 @@ final class XmlFields {
 
     /** Reads UTF-8, whatever encoding the text claims for itself. */
     static XmlFields parse(byte[] xml) throws RefusedException {
+        if (xml.length > MAX_BYTES) {
+            throw malformed("body is longer than " + MAX_BYTES + " bytes");
+        }
         try {
             String text = StandardCharsets.UTF_8
                     .newDecoder()
                     .decode(ByteBuffer.wrap(xml))
                     .toString();
+            requireElementFirst(text);
             return read(factory().createXMLStreamReader(new StringReader(text)));
         } catch (CharacterCodingException e) {
             throw malformed("body is not UTF-8");
         } catch (XMLStreamException | RuntimeException e) {
             // The JDK's parser reports some of its errors and limits as unchecked exceptions of its own.
             throw malformed("body is not well-formed XML");
+        }
+    }
+
+    /**
+     * Refuses a document type before the parser sees one: even one that does not support them reads them to their end, and
+     * the JDK's writes a line to standard error for each that has none.
+     */
+    private static void requireElementFirst(String text) throws RefusedException {
+        String rest = DECLARATION.matcher(text).replaceFirst("").stripLeading();
+        if (rest.startsWith("<!") || rest.startsWith("<?")) {
+            throw malformed("something other than an element comes first");
         }
     }
 

@@ -141,12 +141,6 @@ class WeChatPayV2FuzzTest extends FuzzContract {
                 .deliver();
     }
 
-    /** The JDK's XML parser copies a long text a dozen times until it gives it out; 30 was the most seen. */
-    @Override
-    protected int allocationFactor() {
-        return 48;
-    }
-
     @Override
     protected boolean isSigned(Delivery before, Delivery after) {
         return true;

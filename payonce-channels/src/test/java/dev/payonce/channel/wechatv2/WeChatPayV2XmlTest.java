@@ -9,7 +9,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.payonce.Channel;
 import dev.payonce.Refusal;
 import dev.payonce.channel.Expect;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.SocketTimeoutException;
@@ -78,6 +80,36 @@ class WeChatPayV2XmlTest {
         }
         malformed(laughs + "]>" + genuine().replace("<![CDATA[ORD1]]>", "&a10;"));
         malformed("<!DOCTYPE xml [" + "<!ENTITY a \"b\">".repeat(50_000) + "]>" + genuine());
+    }
+
+    /** The JDK's parser prints an exception for a document type that breaks off. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<!DOCTYPE xml [",
+                "<?xml version=\"1.0\"?>\n<!DOCTYPE xml [<!ENTITY a",
+                "<?xml-a b?> <!DOCTYPE xml [",
+                "<?a b?><!DOCTYPE xml [",
+                "<!-- <a> --><!DOCTYPE xml ["
+            })
+    void sec05ADocumentTypeThatBreaksOffWritesNothingToTheConsole(String xml) {
+        PrintStream console = System.err;
+        ByteArrayOutputStream written = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(written, true, StandardCharsets.UTF_8));
+        try {
+            malformed(xml);
+        } finally {
+            System.setErr(console);
+        }
+        assertThat(written.toString(StandardCharsets.UTF_8)).isEmpty();
+    }
+
+    @Test
+    void aBodyLongerThanAnyNotificationIsNotParsed() {
+        WeChatV2Notification fits = aSignedNotification().field("attach", "a".repeat(60 * 1024));
+        Expect.accepted(channel, fits.deliver());
+        WeChatV2Notification tooLong = aSignedNotification().field("attach", "a".repeat(64 * 1024));
+        Expect.refused(channel, tooLong.deliver(), Refusal.MALFORMED, "body is longer than 65536 bytes");
     }
 
     @Test
