@@ -17,8 +17,9 @@ import java.security.Signature;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.crypto.Cipher;
@@ -33,7 +34,9 @@ final class CertificatesApi implements AutoCloseable {
     private static final Pattern AUTHORIZATION = Pattern.compile("WECHATPAY2-SHA256-RSA2048 mchid=\"([^\"]*)\","
             + "nonce_str=\"([^\"]*)\",timestamp=\"([0-9]+)\",serial_no=\"([^\"]*)\",signature=\"([^\"]*)\"");
 
-    final AtomicInteger requests = new AtomicInteger();
+    /** When each request says that it was made. */
+    final List<Instant> requests = new CopyOnWriteArrayList<>();
+
     final Map<String, String> certificates = new LinkedHashMap<>();
     volatile int status = 200;
     volatile String apiV3Key = API_V3_KEY;
@@ -55,9 +58,10 @@ final class CertificatesApi implements AutoCloseable {
     }
 
     private void answer(HttpExchange exchange) throws IOException {
-        requests.incrementAndGet();
         try (exchange) {
-            boolean known = isMerchants(exchange.getRequestHeaders().getFirst("Authorization"));
+            String authorization = exchange.getRequestHeaders().getFirst("Authorization");
+            requests.add(madeAt(authorization));
+            boolean known = isMerchants(authorization);
             byte[] body = (body() + padding).getBytes(StandardCharsets.UTF_8);
             String timestamp = String.valueOf(signedAt.getEpochSecond());
             byte[] text = (timestamp + "\nn0nce\n" + new String(body, StandardCharsets.UTF_8) + "\n")
@@ -70,6 +74,11 @@ final class CertificatesApi implements AutoCloseable {
             exchange.sendResponseHeaders(known ? status : 401, body.length);
             exchange.getResponseBody().write(body);
         }
+    }
+
+    private static Instant madeAt(String authorization) {
+        Matcher matcher = AUTHORIZATION.matcher(authorization);
+        return matcher.matches() ? Instant.ofEpochSecond(Long.parseLong(matcher.group(3))) : Instant.MIN;
     }
 
     /** Whether the header is this merchant's signature over the request. */

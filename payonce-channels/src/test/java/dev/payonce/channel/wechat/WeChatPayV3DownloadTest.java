@@ -20,6 +20,7 @@ import java.net.URI;
 import java.security.KeyPair;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -94,9 +95,21 @@ class WeChatPayV3DownloadTest {
         await().until(() -> channel.keys(NOW).verifies());
     }
 
-    private void awaitProblem(WeChatPayV3Channel channel, String text) {
+    /** A request before this one's time would be under way, or would put it off. */
+    private static void awaitKeysAfter(WeChatPayV3Channel channel, Instant due) {
+        await().until(() -> {
+            channel.refresh(due);
+            return channel.keys(NOW).verifies();
+        });
+    }
+
+    private static void awaitFailure(WeChatPayV3Channel channel, String text) {
         await().untilAsserted(() ->
                 assertThat(channel.keys(NOW).problem()).isNotNull().contains(text));
+    }
+
+    private static void awaitProblem(WeChatPayV3Channel channel, String text) {
+        awaitFailure(channel, text);
         Expect.refused(channel, delivery(), Refusal.UNKNOWN_KEY);
     }
 
@@ -105,7 +118,7 @@ class WeChatPayV3DownloadTest {
         WeChatPayV3Channel channel = channel();
         Expect.refused(channel, delivery(), Refusal.UNKNOWN_KEY, "no key of serial=0B");
         assertThat(channel.keys(NOW).verifies()).isFalse();
-        assertThat(api.requests).hasValue(0);
+        assertThat(api.requests).isEmpty();
         channel.refresh(NOW);
         awaitKeys(channel);
         Expect.accepted(channel, delivery());
@@ -122,33 +135,37 @@ class WeChatPayV3DownloadTest {
         awaitProblem(channel, "status=404");
         api.status = 200;
         channel.refresh(NOW.plusSeconds(59));
-        assertThat(api.requests).hasValue(1);
-        channel.refresh(NOW.plusSeconds(60));
-        awaitKeys(channel);
+        awaitKeysAfter(channel, NOW.plusSeconds(60));
+        assertThat(api.requests).containsExactly(NOW, NOW.plusSeconds(60));
         assertThat(channel.keys(NOW).problem()).isNull();
         Expect.accepted(channel, delivery());
     }
 
     @Test
     void pausesDoubleWhileItFails() {
-        api.status = 500;
         WeChatPayV3Channel channel = channel();
+        List<Instant> due = new ArrayList<>();
         Instant now = NOW;
         for (int minutes : new int[] {0, 1, 2, 4, 8, 16, 32, 60, 60}) {
             now = now.plus(Duration.ofMinutes(minutes));
-            int before = api.requests.get();
-            channel.refresh(now.minusSeconds(1));
-            Instant due = now;
-            await().until(() -> {
-                channel.refresh(due);
-                return api.requests.get() > before;
-            });
-            awaitIdle(channel, before + 1);
+            if (!due.isEmpty()) {
+                channel.refresh(now.minusSeconds(1));
+            }
+            due.add(now);
+            api.status = 500 + due.size();
+            awaitRequest(channel, now);
+            awaitFailure(channel, "status=" + api.status);
         }
+        assertThat(api.requests).isEqualTo(due);
     }
 
-    private void awaitIdle(WeChatPayV3Channel channel, int requests) {
-        await().until(() -> channel.keys(NOW).problem() != null && api.requests.get() == requests);
+    /** Also one that another, which came too soon, puts off until the next. */
+    private void awaitRequest(WeChatPayV3Channel channel, Instant due) {
+        int before = api.requests.size();
+        await().until(() -> {
+            channel.refresh(due);
+            return api.requests.size() > before;
+        });
     }
 
     @Test
@@ -192,9 +209,9 @@ class WeChatPayV3DownloadTest {
         api.certificates.put("0C", certificate(TestKeys.PLATFORM, "0C"));
         api.signedAt = later;
         channel.refresh(later.minusSeconds(1));
-        assertThat(api.requests).hasValue(1);
-        channel.refresh(later);
+        awaitRequest(channel, later);
         await().untilAsserted(() -> Expect.accepted(channel, signedBy(TestKeys.PLATFORM, "0C", later)));
+        assertThat(api.requests).containsExactly(NOW, later);
         Expect.accepted(channel, signedBy(TestKeys.OTHER, SERIAL, later));
     }
 
@@ -208,13 +225,15 @@ class WeChatPayV3DownloadTest {
             Expect.refused(channel, signedBy(TestKeys.PLATFORM, "0C", NOW), Refusal.UNKNOWN_KEY);
             channel.refresh(soon.minusSeconds(1));
         }
-        assertThat(api.requests).hasValue(1);
         api.certificates.put("0C", certificate(TestKeys.PLATFORM, "0C"));
         api.signedAt = soon;
-        channel.refresh(soon);
+        awaitRequest(channel, soon);
         await().untilAsserted(() -> Expect.accepted(channel, signedBy(TestKeys.PLATFORM, "0C", soon)));
+        // Nobody has asked for one since.
         channel.refresh(soon.plus(CertificateDownload.WANTED));
-        assertThat(api.requests).hasValue(2);
+        Instant next = soon.plus(CertificateDownload.EVERY);
+        awaitRequest(channel, next);
+        assertThat(api.requests).containsExactly(NOW, soon, next);
     }
 
     @Test
@@ -222,7 +241,7 @@ class WeChatPayV3DownloadTest {
         WeChatPayV3Channel before = channel();
         before.refresh(NOW);
         awaitKeys(before);
-        await().until(() -> api.requests.get() == 1);
+        assertThat(api.requests).hasSize(1);
         WeChatPayV3Channel after = channel();
         after.succeed(before);
         Expect.accepted(after, delivery());
