@@ -2,12 +2,16 @@ package dev.payonce.spring;
 
 import dev.payonce.Channel;
 import dev.payonce.Channels;
+import dev.payonce.channel.RefreshingChannel;
 import java.time.Clock;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Comes round to every configured channel, so that changed key files are noticed. One channel's fault is no other's. */
+/**
+ * Comes round to every channel, so that changed key files are noticed and beans that are {@link RefreshingChannel}s can fetch
+ * what they need. One channel's fault is no other's.
+ */
 final class KeyRefresh implements Runnable {
     /** A change is in use after two rounds: {@link ConfiguredChannel}. */
     static final Duration EVERY = Duration.ofSeconds(2);
@@ -24,16 +28,16 @@ final class KeyRefresh implements Runnable {
 
     @Override
     public void run() {
-        for (Channel channel : channels.all()) {
-            if (channel instanceof ConfiguredChannel configured) {
-                refresh(configured);
-            }
-        }
+        channels.all().forEach(this::refresh);
     }
 
-    private void refresh(ConfiguredChannel channel) {
+    private void refresh(Channel channel) {
         try {
-            channel.refresh(clock.instant());
+            if (channel instanceof ConfiguredChannel configured) {
+                configured.refresh(clock.instant());
+            } else if (channel instanceof RefreshingChannel refreshing) {
+                refreshing.refresh(clock.instant());
+            }
         } catch (RuntimeException e) {
             log.warn(
                     "keys could not be refreshed, tried again soon channel={} fault={}",

@@ -23,12 +23,16 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.io.DefaultResourceLoader;
 
+@ExtendWith(OutputCaptureExtension.class)
 class KeyFilesTest {
     private static final String OTHER = SigningKey.generate("other").publicKeyPem();
     private static final String PEM = "payonce.channels.wx.verification-keys[0].pem";
@@ -150,6 +154,20 @@ class KeyFilesTest {
         round(channel);
         assertThat(accepts(channel)).isFalse();
         assertThat(health(channel).getStatus().getCode()).isEqualTo("UP");
+    }
+
+    @Test
+    void aFileThatCannotBeUsedIsToldOfOnceUntilItIsCorrected(CapturedOutput output) throws IOException {
+        Channel channel = weChat();
+        for (int times = 1; times <= 2; times++) {
+            Files.writeString(file, "rubbish!");
+            for (int i = 0; i < 5; i++) {
+                round(channel);
+            }
+            assertThat(output.getOut().split("cannot be used", -1)).hasSize(times + 1);
+            Files.writeString(file, OTHER);
+            round(channel);
+        }
     }
 
     private void assertNotUsable(Channel channel) {
