@@ -9,12 +9,11 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The findings as one page that needs nothing else: figures and names as text, the plots by uPlot, whose script is in the
- * page. Whatever the receiver or a file of orders said gets in as data only.
+ * page with its licence. Whatever the receiver or a file of orders said gets in as data only.
  */
 final class HtmlReport {
     private static final String PAGE = "/dev/payonce/server/storm/report.html";
-    private static final String SCRIPT = "/META-INF/resources/webjars/uplot/1.6.30/dist/uPlot.iife.min.js";
-    private static final String STYLE = "/META-INF/resources/webjars/uplot/1.6.30/dist/uPlot.min.css";
+    private static final String PLOTS = "/META-INF/resources/webjars/uplot/1.6.30/";
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -25,8 +24,10 @@ final class HtmlReport {
         data.put("series", TimeSeries.of(findings.storm().journal()));
         data.put("distribution", TimeSeries.distribution(findings.latencies()));
         return resource(PAGE)
-                .replace("/*uplot.css*/", resource(STYLE))
-                .replace("/*uplot.js*/", resource(SCRIPT))
+                .replace("/*uplot.css*/", resource(PLOTS + "dist/uPlot.min.css"))
+                .replace(
+                        "/*uplot.js*/",
+                        "/*\n" + resource(PLOTS + "LICENSE") + "*/\n" + resource(PLOTS + "dist/uPlot.iife.min.js"))
                 .replace("/*data*/null", JSON.writeValueAsString(data).replace("<", "\\u003c"));
     }
 

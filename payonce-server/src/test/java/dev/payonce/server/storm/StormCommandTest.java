@@ -51,7 +51,11 @@ class StormCommandTest {
             assertThat(code).isEqualTo(1);
             assertThat(out.toString()).contains("POSTED MORE THAN ONCE", "FORGERIES ACKNOWLEDGED", "ORDER-");
             assertThat(Files.readString(html))
-                    .contains("\"postedTwice\":{\"ORDER-", "\"verdict\":\"wrong\"", "var uPlot=")
+                    .contains(
+                            "\"postedTwice\":{\"ORDER-",
+                            "\"verdict\":\"wrong\"",
+                            "var uPlot=",
+                            "Copyright (c) 2022 Leon Sorokin")
                     .doesNotContain("src=", "/*data*/null");
         } finally {
             receiver.stop(0);
