@@ -201,6 +201,7 @@ class KeyFilesTest {
         assertThat(((ConfiguredChannel) channel).current()).isSameAs(before);
         Files.writeString(file, root);
         round(channel);
+        assertThat(((ConfiguredChannel) channel).current()).isSameAs(before);
         round(channel);
         assertThat(((ConfiguredChannel) channel).current()).isNotSameAs(before);
     }

@@ -95,8 +95,6 @@ final class CertificateDownload {
         if (running.get() || !isDue(now)) {
             return;
         }
-        Held before = held;
-        held = new Held(before.keys, now, before.failures, before.problem);
         wanted.set(false);
         byte[] nonce = new byte[NONCE_BYTES];
         random.nextBytes(nonce);

@@ -169,6 +169,17 @@ class WeChatPayV3DownloadTest {
     }
 
     @Test
+    void whatIsHeldStaysWhenTheNextDownloadFails() {
+        WeChatPayV3Channel channel = channel();
+        channel.refresh(NOW);
+        awaitKeys(channel);
+        api.status = 500;
+        awaitRequest(channel, NOW.plus(CertificateDownload.EVERY));
+        awaitFailure(channel, "status=500");
+        Expect.accepted(channel, delivery());
+    }
+
+    @Test
     void nobodyAnswersAtAll() {
         api.close();
         WeChatPayV3Channel channel = channel();
