@@ -35,6 +35,7 @@ final class ChannelStorm {
     private static final int PAYMENTS = 6;
     private static final int COPIES = 10;
     private static final int CUT_PERCENT = 30;
+    private static final int IN_FLIGHT = 20;
     private static final long AMOUNT = 9900;
     private static final Duration LASTS = Duration.ofSeconds(4);
 
@@ -77,6 +78,7 @@ final class ChannelStorm {
         SimulatedPayment early = payments.get(0);
         FutureTask<Integer> order = new FutureTask<>(() -> createOrder(shop, early));
         Storm storm = new Storm(StormSettings.defaults()
+                .withInFlight(IN_FLIGHT)
                 .withRetries(StormSettings.MAX_RETRIES, compression)
                 .withAnswerTimeout(sender.platform().patience())
                 .withSeed(channel.hashCode())
@@ -86,7 +88,7 @@ final class ChannelStorm {
                 threads.execute(order);
             }
         });
-        assertThat(order.get(15, TimeUnit.SECONDS)).isEqualTo(201);
+        assertThat(order.get(30, TimeUnit.SECONDS)).isEqualTo(201);
         return result;
     }
 

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * A team copies the examples of all channels' pages into one server, its secrets and keys where they say, and the platforms
  * deliver: each payment is posted once, through the whole of its platform's retry schedule. All storms blow at once.
  */
-@Timeout(180)
+@Timeout(240)
 class EveryChannelIT {
     private static final ExecutorService THREADS = Executors.newCachedThreadPool();
     private static final Map<String, ChannelStorm> STORMS = new HashMap<>();
@@ -78,7 +78,10 @@ class EveryChannelIT {
         settings.add("--payonce.data-dir=" + folder.resolve("data"));
         return ServerProcess.start(
                 new ServerProcess.Launch(
-                        jvm, List.of("dev.payonce.server.PayOnce", "serve"), settings, folder.resolve("server.log")),
+                        jvm,
+                        List.of("dev.payonce.server.PayOnce", "serve"),
+                        settings,
+                        Path.of("target", "every-channel.log")),
                 ServerProcess.freePort());
     }
 
@@ -113,7 +116,7 @@ class EveryChannelIT {
     @MethodSource("examples")
     void eachPaymentIsPostedOnceThroughTheWholeSchedule(PageExample example) throws Exception {
         ChannelStorm storm = requireNonNull(STORMS.get(example.channel()));
-        StormResult result = requireNonNull(RESULTS.get(example.channel())).get(90, TimeUnit.SECONDS);
+        StormResult result = requireNonNull(RESULTS.get(example.channel())).get(120, TimeUnit.SECONDS);
 
         storm.requireAsExpected(result);
         books.requireOnePosting(storm.payments());
