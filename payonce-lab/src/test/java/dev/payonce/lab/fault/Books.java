@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.payonce.jdbc.InvariantChecker;
 import dev.payonce.simulator.SimulatedPayment;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
@@ -13,6 +16,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /** What stands in the database when the faults are over. */
 final class Books {
@@ -24,6 +28,16 @@ final class Books {
         this.jdbc = new JdbcTemplate(dataSource);
     }
 
+    /** Those of a server that brought its own PostgreSQL, while it runs. */
+    static Books of(Path dataDir) throws IOException {
+        String port =
+                Files.readAllLines(dataDir.resolve("postgresql/postmaster.pid")).get(3);
+        return new Books(new DriverManagerDataSource(
+                "jdbc:postgresql://127.0.0.1:" + port + "/payonce",
+                "payonce",
+                Files.readString(dataDir.resolve("postgresql.password"))));
+    }
+
     private record Posted(String state, OffsetDateTime paidAt, OffsetDateTime appliedAt) {}
 
     /** Every acknowledged transaction has a committed row. */
@@ -31,8 +45,8 @@ final class Books {
         assertThat(rows().keySet()).containsAll(acknowledged);
     }
 
-    /** Each of these payments is APPLIED and posted exactly once, with the times that are true in any zone. */
-    void requirePostedOnce(Collection<SimulatedPayment> payments) {
+    /** Each of these payments is APPLIED and posted exactly once, and nothing is wrong with any other. */
+    void requireOnePosting(Collection<SimulatedPayment> payments) {
         assertThat(new InvariantChecker(dataSource).check()).isEmpty();
         Map<String, Posted> rows = rows();
         Map<String, Integer> postings = jdbc
@@ -45,13 +59,29 @@ final class Books {
                 .containsKeys(
                         payments.stream().map(SimulatedPayment::transactionId).toArray(String[]::new));
         assertThat(payments).isNotEmpty().allSatisfy(payment -> {
-            Posted row = requireNonNull(rows.get(payment.transactionId()), payment.transactionId());
-            assertThat(row.state).isEqualTo("APPLIED");
+            assertThat(requireNonNull(rows.get(payment.transactionId())).state).isEqualTo("APPLIED");
             assertThat(postings.get("pay:" + payment.orderNo())).isEqualTo(1);
+        });
+    }
+
+    /** The same, with the times that are true in any zone. */
+    void requirePostedOnce(Collection<SimulatedPayment> payments) {
+        requireOnePosting(payments);
+        Map<String, Posted> rows = rows();
+        assertThat(payments).allSatisfy(payment -> {
+            Posted row = requireNonNull(rows.get(payment.transactionId()));
             assertThat(row.paidAt.toInstant()).isEqualTo(payment.paidAt().truncatedTo(ChronoUnit.SECONDS));
             assertThat(row.appliedAt.toInstant())
                     .isBetween(payment.paidAt(), payment.paidAt().plus(10, ChronoUnit.MINUTES));
         });
+    }
+
+    /** No payment but these has come in by the channel. */
+    void requireNoOthers(String channel, Collection<SimulatedPayment> payments) {
+        assertThat(jdbc.queryForList(
+                        "SELECT transaction_id FROM pay_transaction WHERE channel = ?", String.class, channel))
+                .containsExactlyInAnyOrderElementsOf(
+                        payments.stream().map(SimulatedPayment::transactionId).toList());
     }
 
     /** Fails by itself if a transaction id has two rows. */

@@ -10,10 +10,6 @@ import dev.payonce.simulator.Storm;
 import dev.payonce.simulator.StormResult;
 import dev.payonce.simulator.StormSettings;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -26,7 +22,6 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
 
 /**
  * One server, the platforms that deliver to it, and everything they ever delivered. A storm rolls on in waves of new
@@ -38,16 +33,11 @@ final class Scene implements AutoCloseable {
     private static final int PAYMENTS_A_WAVE = 8;
     private static final int COPIES = 12;
     private static final long AMOUNT = 9900;
-    private static final String TOKEN = "token-of-the-fault-tests-0123456789abcdef";
 
     /** One for all scenes: several servers may serve it. */
     private static final Merchant MERCHANT = new Merchant();
 
     private final String run = UUID.randomUUID().toString().substring(0, 8);
-    private final HttpClient http = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(Duration.ofSeconds(5))
-            .build();
     private final Storm storm = new Storm(
             StormSettings.defaults().withInFlight(64).withRetries(3, 1000).withTimeLimit(Duration.ofSeconds(3)));
     private final Storm patience = new Storm(
@@ -56,12 +46,13 @@ final class Scene implements AutoCloseable {
     private final List<Attempt> journal = new ArrayList<>();
     private final ServerProcess.Launch launch;
     private final int port;
+    private final ShopApi shop;
     private ServerProcess server;
 
     /** Starts the server, in a time zone that is not UTC. */
     Scene(Path folder, List<String> settings) throws IOException, InterruptedException {
         List<String> all = new ArrayList<>(MERCHANT.settings());
-        all.add("--payonce.api.token=" + TOKEN);
+        all.add(ShopApi.setting());
         all.addAll(settings);
         this.launch = new ServerProcess.Launch(
                 List.of("-Xmx256m", "-Duser.timezone=Pacific/Chatham"),
@@ -69,6 +60,7 @@ final class Scene implements AutoCloseable {
                 all,
                 folder.resolve("server-" + run + ".log"));
         this.port = ServerProcess.freePort();
+        this.shop = new ShopApi(port);
         this.server = ServerProcess.start(launch, port);
     }
 
@@ -182,13 +174,8 @@ final class Scene implements AutoCloseable {
 
     /** The HTTP status; 0: no answer. */
     int createOrder(SimulatedPayment payment) throws InterruptedException {
-        String order = "{\"orderNo\":\"%s\",\"amount\":%d,\"currency\":\"CNY\",\"account\":\"user:%d\"}"
-                .formatted(payment.orderNo(), AMOUNT, payments.indexOf(payment) % 10);
         try {
-            return send(request("/api/v1/orders")
-                            .header("Content-Type", "application/json")
-                            .POST(HttpRequest.BodyPublishers.ofString(order)))
-                    .statusCode();
+            return shop.createOrder(payment, "user:" + payments.indexOf(payment) % 10);
         } catch (IOException e) {
             return 0;
         }
@@ -196,22 +183,7 @@ final class Scene implements AutoCloseable {
 
     /** The sum over all series of a meter, as Prometheus reads it. */
     double meter(String name) throws IOException, InterruptedException {
-        return send(request("/actuator/prometheus").GET())
-                .body()
-                .lines()
-                .filter(line -> line.startsWith(name + "{") || line.startsWith(name + " "))
-                .flatMapToDouble(line -> DoubleStream.of(Double.parseDouble(line.substring(line.lastIndexOf(' ')))))
-                .sum();
-    }
-
-    private HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-                .timeout(Duration.ofSeconds(10))
-                .header("Authorization", "Bearer " + TOKEN);
-    }
-
-    private HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
-        return http.send(request.build(), HttpResponse.BodyHandlers.ofString());
+        return shop.meter(name);
     }
 
     @Override

@@ -8,7 +8,6 @@ import dev.payonce.lab.ServerProcess;
 import dev.payonce.simulator.SimulatedPayment;
 import dev.payonce.simulator.StormResult;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -23,7 +22,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /**
  * After every fault in mid-storm: no success was told without a committed row, and once the platforms' retries have run on,
@@ -121,12 +119,7 @@ class StormFaultsIT {
         try (Scene scene = new Scene(folder, List.of("--payonce.data-dir=" + data))) {
             scene.storm(new Fault(scene::killServer, scene::startServerAgain));
             assertThat(scene.unanswered()).isPositive();
-            String port = Files.readAllLines(data.resolve("postgresql/postmaster.pid"))
-                    .get(3);
-            scene.settle(new Books(new DriverManagerDataSource(
-                    "jdbc:postgresql://127.0.0.1:" + port + "/payonce",
-                    "payonce",
-                    Files.readString(data.resolve("postgresql.password")))));
+            scene.settle(Books.of(data));
         }
     }
 
