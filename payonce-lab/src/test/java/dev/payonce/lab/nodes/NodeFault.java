@@ -1,5 +1,7 @@
 package dev.payonce.lab.nodes;
 
+import static org.awaitility.Awaitility.await;
+
 import java.time.Duration;
 import javax.sql.DataSource;
 
@@ -107,9 +109,13 @@ enum NodeFault {
         }
     },
 
-    POSTGRES_FAILED_OVER("PostgreSQL's primary killed, the synchronous standby promoted", Duration.ofSeconds(3)) {
+    POSTGRES_FAILED_OVER("PostgreSQL's primary lost, the synchronous standby promoted", Duration.ofSeconds(3)) {
+        /** It lags for a while, then the primary's machine is gone with all that it had not sent. */
         @Override
         void strike(Cluster cluster, Witness witness) throws Exception {
+            cluster.postgres().slowReplication(Duration.ofMillis(200));
+            await().pollDelay(Duration.ofSeconds(2)).until(() -> true);
+            cluster.postgres().cutReplication();
             cluster.postgres().killPrimary();
             failOver(cluster, witness);
         }
@@ -122,12 +128,12 @@ enum NodeFault {
 
     POSTGRES_RESTARTED_ALONE(
             "PostgreSQL's standby cut off, the primary killed and started again, then the standby promoted",
-            Duration.ofSeconds(6)) {
+            Duration.ofSeconds(10)) {
         /** The primary comes back with commits that wait for the standby, and shows them; the standby has never seen them. */
         @Override
         void strike(Cluster cluster, Witness witness) throws Exception {
             cluster.postgres().cutReplication();
-            cluster.postgres().awaitWaitingCommits(3);
+            cluster.postgres().awaitWaitingPayments(3);
             cluster.postgres().killPrimary();
             cluster.postgres().startPrimaryAgain();
         }

@@ -23,12 +23,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  * faults and for more deliveries.
  */
 class NodesIT {
-    /** Of each fault's storm. */
-    private static final long DELIVERIES = Long.getLong("payonce.nodes.deliveries", 3000);
+    /** In all, over all faults; 0: the short version. */
+    private static final long DELIVERIES = Long.getLong("payonce.nodes.deliveries", 0);
 
-    private static final int COPIES = Integer.getInteger("payonce.nodes.copies", 6);
-    private static final int RATE = Integer.getInteger("payonce.nodes.rate", 500);
-    private static final int STRIKES = Integer.getInteger("payonce.nodes.strikes", 1);
     private static final long SEED = Long.getLong("payonce.nodes.seed", 1);
     private static final String FAULTS = System.getProperty("payonce.nodes.faults", "");
     private static final Path TABLE = Path.of("target", "nodes.md");
@@ -56,12 +53,16 @@ class NodesIT {
     }
 
     static Stream<NodeFault> faults() {
-        if (Boolean.getBoolean("payonce.nodes.all")) {
-            return Arrays.stream(NodeFault.values());
+        if (!FAULTS.isEmpty()) {
+            return Arrays.stream(FAULTS.split(",")).map(NodeFault::valueOf);
         }
-        return FAULTS.isEmpty()
-                ? Stream.of(NodeFault.NODE_PAUSED, NodeFault.REDIS_PRIMARY_KILLED, NodeFault.POSTGRES_FAILED_OVER)
-                : Arrays.stream(FAULTS.split(",")).map(NodeFault::valueOf);
+        return DELIVERIES > 0 || Boolean.getBoolean("payonce.nodes.all")
+                ? Arrays.stream(NodeFault.values())
+                : Stream.of(NodeFault.NODE_PAUSED, NodeFault.REDIS_PRIMARY_KILLED, NodeFault.POSTGRES_FAILED_OVER);
+    }
+
+    private static Scale scale() {
+        return DELIVERIES > 0 ? Scale.ofMany(DELIVERIES / faults().count() + 1) : Scale.SHORT;
     }
 
     @ParameterizedTest
@@ -70,8 +71,8 @@ class NodesIT {
         Cluster cluster = requireNonNull(NodesIT.cluster);
         double gateErrors = cluster.gateErrors();
         RollingStorm storm =
-                new RollingStorm(cluster, COPIES, RATE, 31 * SEED + fault.name().hashCode());
-        storm.blow(fault, DELIVERIES, STRIKES);
+                new RollingStorm(cluster, scale(), 31 * SEED + fault.name().hashCode());
+        storm.blow(fault);
         Verdict verdict = storm.settle(fault);
         rows.add(verdict.row());
         System.out.println(verdict.row());

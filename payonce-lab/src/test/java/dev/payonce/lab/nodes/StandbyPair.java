@@ -123,15 +123,17 @@ final class StandbyPair implements AutoCloseable {
         primary.replication.cut();
     }
 
-    void healReplication() {
-        primary.replication.heal();
+    /** The standby lags behind; who waits for it takes longer. */
+    void slowReplication(Duration delay) {
+        primary.replication.slow(delay);
     }
 
-    /** Waits until so many commits wait for the standby. */
-    void awaitWaitingCommits(int least) {
-        await().atMost(LONG)
-                .until(() -> primary.ask(
-                        "SELECT count(*) >= " + least + " FROM pg_stat_activity WHERE wait_event = 'SyncRep'"));
+    /** Waits until so many payments have written their commit, and wait for the standby. */
+    void awaitWaitingPayments(int least) {
+        await().atMost(LONG).until(() -> primary.ask("""
+                SELECT count(DISTINCT pid) >= %d FROM pg_locks JOIN pg_stat_activity USING (pid)
+                WHERE wait_event = 'SyncRep' AND relation = 'pay_transaction'::regclass AND mode = 'RowExclusiveLock'
+                """.formatted(least)));
     }
 
     /** Waits until the standby shows everything that it has received. Its primary is dead. */
