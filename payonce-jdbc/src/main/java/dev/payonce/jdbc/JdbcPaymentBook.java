@@ -50,6 +50,7 @@ public final class JdbcPaymentBook implements PaymentBook {
     private final TransactionRows rows;
     /** For reading outside a transaction: a warning, as of a standby that did not confirm, is a fault. */
     private final TransactionRows answers;
+
     private final PayableOrders orders;
     private final String databaseId;
 

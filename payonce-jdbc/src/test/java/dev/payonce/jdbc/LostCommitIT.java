@@ -111,8 +111,7 @@ class LostCommitIT {
                 admin.execute("ALTER SYSTEM RESET synchronous_standby_names");
                 admin.execute("SELECT pg_reload_conf()");
                 await().atMost(Duration.ofSeconds(10))
-                        .until(() -> "".equals(
-                                        admin.queryForObject("SHOW synchronous_standby_names", String.class)));
+                        .until(() -> "".equals(admin.queryForObject("SHOW synchronous_standby_names", String.class)));
                 assertThat(strict.confirm(payment())).isEqualTo(Confirmation.ALREADY_POSTED);
                 assertThat(strict.find(payment())).contains(Confirmation.ALREADY_POSTED);
             }

@@ -131,8 +131,7 @@ final class RollingStorm {
             }
             mailings.add(cluster.accounts().tampered(anyNode().port(), notificationOf(payment)));
         }
-        StormResult result =
-                new Storm(settings.withSeed(random.nextLong())).run(mailings, progress -> {}, tally::note);
+        StormResult result = new Storm(settings.withSeed(random.nextLong())).run(mailings, progress -> {}, tally::note);
         assertThat(result.wronglyAcknowledged()).isEmpty();
         note(orders);
     }
