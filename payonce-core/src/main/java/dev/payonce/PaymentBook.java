@@ -25,8 +25,8 @@ public interface PaymentBook {
     Confirmation confirm(PaymentNotification notification);
 
     /**
-     * What the row of this payment says, read from the primary database; empty when there is none. Writes nothing and
-     * waits for nobody.
+     * What the row of this payment says, read from the primary database; empty when there is none. Changes nothing and waits
+     * for no other caller. What it tells is as safe as a commit: with a synchronous standby it returns once that has the row.
      */
     Optional<Confirmation> find(PaymentNotification notification);
 

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.transaction.PlatformTransactionManager;
 
@@ -47,6 +48,9 @@ public final class JdbcPaymentBook implements PaymentBook {
     private final List<PostingHandler> handlers;
     private final Transactions transactions;
     private final TransactionRows rows;
+    /** For reading outside a transaction: a warning, as of a standby that did not confirm, is a fault. */
+    private final TransactionRows answers;
+
     private final PayableOrders orders;
     private final String databaseId;
 
@@ -74,6 +78,9 @@ public final class JdbcPaymentBook implements PaymentBook {
         this.transactions = new Transactions(store, settings.transactionTimeout(), dialect, registry);
         NamedParameterJdbcTemplate jdbc = new NamedParameterJdbcTemplate(store.dataSource());
         this.rows = new TransactionRows(jdbc);
+        JdbcTemplate wary = new JdbcTemplate(store.dataSource());
+        wary.setIgnoreWarnings(false);
+        this.answers = new TransactionRows(new NamedParameterJdbcTemplate(wary));
         this.orders = new PayableOrders(jdbc, dialect, settings.idleTimeout());
         this.databaseId = Startup.check(jdbc);
     }
@@ -265,7 +272,7 @@ public final class JdbcPaymentBook implements PaymentBook {
 
     @Override
     public Optional<Confirmation> find(PaymentNotification notification) {
-        return reading(() -> rows.find(notification.key())).map(row -> row.answer(notification));
+        return reading(() -> answers.find(notification.key())).map(row -> row.answer(notification));
     }
 
     @Override

@@ -18,10 +18,22 @@ import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 
 /** The statements on {@code pay_transaction} and what hangs on it. Each runs in the caller's transaction. */
 final class TransactionRows {
-    private static final String BY_KEY = "SELECT " + Row.COLUMNS
+    /**
+     * Makes the end of the reading transaction wait for the synchronous standby, if there is one, as the end of a writing one
+     * does: a row can be seen that the standby has never got, when the wait of its own commit was cancelled or the primary
+     * started again. A success told by such a row would be lost in a failover. The message goes to the log behind the row; no
+     * table holds it.
+     */
+    private static final String SAFE_WHEN_COMMITTED = """
+            , CASE WHEN current_setting('synchronous_standby_names') <> ''
+                THEN pg_logical_emit_message(true, 'payonce', ''::text) END
+            """;
+
+    private static final String BY_KEY = "SELECT " + Row.COLUMNS + SAFE_WHEN_COMMITTED
             + " FROM pay_transaction WHERE platform = :platform AND merchant = :merchant AND transaction_id = :transactionId";
 
-    private static final String BY_ID = "SELECT " + Row.COLUMNS + " FROM pay_transaction WHERE id = :id";
+    private static final String BY_ID =
+            "SELECT " + Row.COLUMNS + SAFE_WHEN_COMMITTED + " FROM pay_transaction WHERE id = :id";
 
     private static final String HELD_OF_ORDER =
             "SELECT id FROM pay_transaction WHERE order_no = :orderNo AND state = 'HELD' ORDER BY id LIMIT 1000";

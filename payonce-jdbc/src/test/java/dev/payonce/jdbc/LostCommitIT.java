@@ -17,8 +17,8 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -96,20 +96,36 @@ class LostCommitIT {
                 JdbcPaymentBook lax = book(local);
                 create(new JdbcOrderBook(store(local), lax, Runnable::run, clock));
 
-                CompletableFuture<Confirmation> confirming =
-                        CompletableFuture.supplyAsync(() -> strict.confirm(payment()));
-                await().atMost(Duration.ofSeconds(10))
-                        .until(() -> !admin.queryForList(
-                                        "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'")
-                                .isEmpty());
-
-                assertThatThrownBy(() -> confirming.get(10, TimeUnit.SECONDS))
-                        .isInstanceOf(ExecutionException.class)
+                assertThatThrownBy(() -> withoutStandby(admin, () -> strict.confirm(payment())))
                         .hasCauseInstanceOf(BookException.class)
                         .hasMessageContaining("commit outcome unknown");
                 assertThat(lax.confirm(payment())).isEqualTo(Confirmation.ALREADY_POSTED);
+
+                // The row is to be seen now, and no standby has it: who only reads must not vouch for it either.
+                assertThatThrownBy(() -> withoutStandby(admin, () -> strict.confirm(payment())))
+                        .hasCauseInstanceOf(BookException.class)
+                        .hasMessageContaining("commit outcome unknown");
+                assertThatThrownBy(() -> withoutStandby(admin, () -> strict.find(payment())))
+                        .hasCauseInstanceOf(BookException.class);
+
+                admin.execute("ALTER SYSTEM RESET synchronous_standby_names");
+                admin.execute("SELECT pg_reload_conf()");
+                await().atMost(Duration.ofSeconds(10))
+                        .until(() -> "".equals(admin.queryForObject("SHOW synchronous_standby_names", String.class)));
+                assertThat(strict.confirm(payment())).isEqualTo(Confirmation.ALREADY_POSTED);
+                assertThat(strict.find(payment())).contains(Confirmation.ALREADY_POSTED);
             }
         }
+    }
+
+    /** What comes of a call whose commit waits for the standby, when the wait is cancelled. */
+    private static <T> T withoutStandby(JdbcTemplate admin, Supplier<T> call) throws Exception {
+        CompletableFuture<T> calling = CompletableFuture.supplyAsync(call);
+        await().atMost(Duration.ofSeconds(10)).until(() -> {
+            admin.queryForList("SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'");
+            return calling.isDone();
+        });
+        return calling.get(10, TimeUnit.SECONDS);
     }
 
     private JdbcPaymentBook book(HikariDataSource pool) {

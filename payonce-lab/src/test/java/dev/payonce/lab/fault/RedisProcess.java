@@ -10,6 +10,7 @@ import io.lettuce.core.api.sync.RedisCommands;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -17,31 +18,42 @@ import java.util.function.Function;
 import redis.embedded.RedisExecProvider;
 
 /** A Redis without persistence that can be killed and started again on its port. Not thread-safe. */
-final class RedisProcess implements AutoCloseable {
+public final class RedisProcess implements AutoCloseable {
     private static final Duration START = Duration.ofSeconds(20);
 
     private final Path folder;
     private final int port;
     private final String executable;
+    private final List<String> arguments;
     private Process process;
 
     RedisProcess(Path folder) throws IOException {
+        this(folder, ServerProcess.freePort(), List.of("--save", "", "--appendonly", "no"));
+    }
+
+    /**
+     * A replica or a Sentinel, too.
+     *
+     * @param arguments in front of port, address and folder
+     */
+    public RedisProcess(Path folder, int port, List<String> arguments) throws IOException {
         this.folder = folder;
-        this.port = ServerProcess.freePort();
+        this.port = port;
+        this.arguments = List.copyOf(arguments);
         // Unpacked here: the thread that starts it again may belong to an application that has ended.
         this.executable = RedisExecProvider.defaultProvider().get().getPath();
         this.process = launch();
     }
 
-    String url() {
+    public String url() {
         return "redis://127.0.0.1:" + port + "/0";
     }
 
-    void kill() {
+    public void kill() {
         process.destroyForcibly().onExit().orTimeout(10, TimeUnit.SECONDS).join();
     }
 
-    void startAgain() throws IOException {
+    public void startAgain() throws IOException {
         process = launch();
     }
 
@@ -53,7 +65,7 @@ final class RedisProcess implements AutoCloseable {
     }
 
     /** Forgets every key. */
-    void flush() {
+    public void flush() {
         expectOk(RedisCommands::flushall);
     }
 
@@ -66,7 +78,7 @@ final class RedisProcess implements AutoCloseable {
         expectOk(RedisCommands::replicaofNoOne);
     }
 
-    long size() {
+    public long size() {
         return call(RedisCommands::dbsize);
     }
 
@@ -77,7 +89,8 @@ final class RedisProcess implements AutoCloseable {
         }
     }
 
-    private <T> T call(Function<RedisCommands<String, String>, T> work) {
+    /** Asks it over a connection of its own. */
+    public <T> T call(Function<RedisCommands<String, String>, T> work) {
         try (RedisClient client = RedisClient.create(url());
                 StatefulRedisConnection<String, String> connection = client.connect()) {
             return work.apply(connection.sync());
@@ -85,20 +98,12 @@ final class RedisProcess implements AutoCloseable {
     }
 
     private Process launch() throws IOException {
-        Process started = new ProcessBuilder(
-                        executable,
-                        "--port",
-                        Integer.toString(port),
-                        "--bind",
-                        "127.0.0.1",
-                        "--dir",
-                        folder.toString(),
-                        "--save",
-                        "",
-                        "--appendonly",
-                        "no")
+        List<String> command = new ArrayList<>(List.of(executable));
+        command.addAll(arguments);
+        command.addAll(List.of("--port", Integer.toString(port), "--bind", "127.0.0.1", "--dir", folder.toString()));
+        Process started = new ProcessBuilder(command)
                 .redirectErrorStream(true)
-                .redirectOutput(folder.resolve("redis.log").toFile())
+                .redirectOutput(folder.resolve("redis-" + port + ".log").toFile())
                 .start();
         await("Redis")
                 .atMost(START)
