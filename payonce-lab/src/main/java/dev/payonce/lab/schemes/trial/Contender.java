@@ -6,6 +6,7 @@ import dev.payonce.lab.schemes.Receiver;
 import dev.payonce.server.embedded.PostgresConnection;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -101,7 +102,7 @@ record Contender(String title, List<String> program, String tables, List<String>
 
     /** How often each order was posted; one that never was is absent. */
     Map<String, Integer> postings(JdbcTemplate jdbc) {
-        Map<String, Integer> counts = new java.util.HashMap<>();
+        Map<String, Integer> counts = new HashMap<>();
         jdbc.query(postings, row -> {
             counts.put(row.getString("order_no"), row.getInt("n"));
         });

@@ -21,16 +21,17 @@ enum Fault {
                     new Strike(60, stage -> stage.redises().flush()),
                     new Strike(70, stage -> stage.redises().flush()),
                     new Strike(80, stage -> stage.redises().flush()))),
-    /** The database answers 20 ms late, and the process stands still for twice the life of its claims, then goes on. */
+    /** The database is slow, and the process stands still for twice the life of its claims, then goes on. */
     CLAIM_EXPIRES(
             "claim expires in mid-work",
             List.of(
-                    new Strike(0, stage -> stage.postgres().answers().delay(Duration.ofMillis(20))),
+                    new Strike(0, stage -> stage.postgres().answers().delay(Measures.SLOW)),
                     new Strike(35, stage -> stage.stopReceiver(2 * Measures.SHORT_CLAIM.toMillis())))),
-    /** A replica that has missed the latest keys becomes the primary. */
+    /** The database is slow, and a replica that has missed the latest keys becomes the primary. */
     REDIS_FAILS_OVER(
             "Redis fails over to a replica without the key",
             List.of(
+                    new Strike(0, stage -> stage.postgres().answers().delay(Measures.SLOW)),
                     new Strike(0, stage -> stage.redises().replicate()),
                     new Strike(20, stage -> stage.redises().cutReplication()),
                     new Strike(50, stage -> stage.redises().failOver()))),

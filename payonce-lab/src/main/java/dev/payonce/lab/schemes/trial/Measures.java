@@ -15,15 +15,18 @@ record Measures(int payments, int copies, long seed) {
 
     static final int CALM_IN_FLIGHT = 8;
     /** Payments that warm the receiver up, delivered once each and counted nowhere but in its books. */
-    static final int WARM_UPS = 150;
+    static final int WARM_UPS = 100;
     /** Share of the deliveries whose answer is not read. */
     static final int CUT_PERCENT = 5;
     /** How many times faster than WeChat Pay: its 24 hours and 4 minutes are 29 s. */
     static final int COMPRESSION = 3000;
-    /** Life of a claim, a third of the time in which the platform tries; of a mark: a day. */
-    static final Duration CLAIM = Duration.ofSeconds(10);
+    /** Life of a claim, half of the time in which the platform tries; of a mark: a day. */
+    static final Duration CLAIM = Duration.ofSeconds(15);
     /** Where claims are to expire in mid-work. */
     static final Duration SHORT_CLAIM = Duration.ofSeconds(2);
+
+    /** How late the database answers where work is to be in the middle when something happens. */
+    static final Duration SLOW = Duration.ofMillis(30);
 
     static final Duration TIME_LIMIT = Duration.ofSeconds(90);
 

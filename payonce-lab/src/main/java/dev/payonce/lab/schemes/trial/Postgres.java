@@ -7,6 +7,7 @@ import dev.payonce.server.embedded.PostgresConnection;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
@@ -71,7 +72,7 @@ final class Postgres implements AutoCloseable {
 
     /** No table is left, and no session that could use one. */
     void reset() {
-        answers.delay(java.time.Duration.ZERO);
+        answers.delay(Duration.ZERO);
         answers.loseOneCommitIn(0);
         JdbcTemplate jdbc = jdbc();
         jdbc.query(
