@@ -3,7 +3,7 @@ package dev.payonce.lab.schemes;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.lettuce.core.RedisClient;
-import io.lettuce.core.RedisURI;
+import io.lettuce.core.api.StatefulRedisConnection;
 import java.time.Duration;
 import org.redisson.Redisson;
 import org.redisson.api.RedissonClient;
@@ -11,11 +11,12 @@ import org.redisson.config.Config;
 
 /**
  * What a scheme may use, each made when it is asked for: the books, with a pool as large and as impatient as PayOnce's
- * server has; claims in Redis; Redisson. They live as long as the process.
+ * server has; claims in Redis; Redisson as it comes. They live as long as the process.
  */
 final class Means {
     private static final int POOL = 16;
     private static final Duration CONNECT = Duration.ofSeconds(1);
+    private static final Duration START = Duration.ofSeconds(30);
     private static final Duration REDIS = Duration.ofSeconds(1);
 
     private final Arguments arguments;
@@ -32,23 +33,23 @@ final class Means {
         pool.setMaximumPoolSize(POOL);
         pool.setMinimumIdle(POOL);
         pool.setConnectionTimeout(CONNECT.toMillis());
+        pool.setInitializationFailTimeout(START.toMillis());
         pool.setValidationTimeout(CONNECT.toMillis() / 2);
         return new Shop(new HikariDataSource(pool));
     }
 
     Claims claims() {
-        RedisURI uri = RedisURI.create(arguments.text("redis.url"));
-        uri.setTimeout(REDIS);
-        return new Claims(RedisClient.create(uri).connect().sync(), claimTtl());
+        StatefulRedisConnection<String, String> connection =
+                RedisClient.create(arguments.text("redis.url")).connect();
+        // Not before: a cold process may take longer to connect.
+        connection.setTimeout(REDIS);
+        return new Claims(connection.sync(), claimTtl());
     }
 
     RedissonClient redisson() {
         Config config = new Config();
         config.setLockWatchdogTimeout(claimTtl().toMillis());
-        config.useSingleServer()
-                .setAddress(arguments.text("redis.url").replace("/0", ""))
-                .setTimeout((int) REDIS.toMillis())
-                .setConnectTimeout((int) CONNECT.toMillis());
+        config.useSingleServer().setAddress(arguments.text("redis.url").replace("/0", ""));
         return Redisson.create(config);
     }
 

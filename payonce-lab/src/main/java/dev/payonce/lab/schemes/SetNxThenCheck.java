@@ -24,17 +24,27 @@ final class SetNxThenCheck implements Scheme {
             return claims.isDone(payment);
         }
         try {
-            var unused = shop.inTransaction(() -> {
-                if (!shop.isPaid(payment) && shop.payIfWaiting(payment)) {
-                    shop.credit(payment);
-                }
-                return true;
-            });
-            claims.done(payment);
-            return true;
+            boolean paid = shop.inTransaction(() -> checkAndPost(payment));
+            if (paid) {
+                claims.done(payment);
+            } else {
+                claims.release(payment);
+            }
+            return paid;
         } catch (RuntimeException e) {
             claims.release(payment);
             throw e;
         }
+    }
+
+    private boolean checkAndPost(PaymentNotification payment) {
+        if (shop.isPaid(payment)) {
+            return true;
+        }
+        if (shop.payIfWaiting(payment)) {
+            shop.credit(payment);
+            return true;
+        }
+        return shop.isPaid(payment);
     }
 }

@@ -42,7 +42,7 @@ public final class LabCommand implements Callable<Integer> {
     private static final int UNKNOWN = 3;
     private static final int QUICK_PAYMENTS = 150;
     private static final int QUICK_COPIES = 8;
-    private static final int PAYMENTS = 1500;
+    private static final int PAYMENTS = 800;
     private static final int COPIES = 10;
 
     private final Clock clock;
