@@ -3,6 +3,7 @@ package dev.payonce.lab.schemes.trial;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 
 /** What goes wrong, and when: at shares of the first deliveries, in percent, so that it strikes fast and slow receivers alike. */
 enum Fault {
@@ -10,31 +11,28 @@ enum Fault {
     CALM("calm", List.of()),
     /** Each payment is delivered several times, half of them at once. */
     STORM("storm", List.of()),
-    /** Redis forgets every key, seven times. */
+    /** Redis forgets every key, again and again. */
     REDIS_FLUSHED(
             "storm, Redis flushed",
-            List.of(
-                    new Strike(20, stage -> stage.redises().flush()),
-                    new Strike(30, stage -> stage.redises().flush()),
-                    new Strike(40, stage -> stage.redises().flush()),
-                    new Strike(50, stage -> stage.redises().flush()),
-                    new Strike(60, stage -> stage.redises().flush()),
-                    new Strike(70, stage -> stage.redises().flush()),
-                    new Strike(80, stage -> stage.redises().flush()))),
-    /** The database is slow, and the process stands still for twice the life of its claims, then goes on. */
+            IntStream.rangeClosed(2, 18)
+                    .mapToObj(i -> new Strike(5 * i, stage -> stage.redises().flush()))
+                    .toList()),
+    /** The process stands still for twice the life of its claims while work is in the middle, then goes on. */
     CLAIM_EXPIRES(
             "claim expires in mid-work",
-            List.of(
-                    new Strike(0, stage -> stage.postgres().answers().delay(Measures.SLOW)),
-                    new Strike(35, stage -> stage.stopReceiver(2 * Measures.SHORT_CLAIM.toMillis())))),
-    /** The database is slow, and a replica that has missed the latest keys becomes the primary. */
+            List.of(new Strike(
+                    35,
+                    stage -> stage.inTheMiddleOfWork(
+                            at -> at.stopReceiver(2 * Measures.SHORT_CLAIM.toMillis()))))),
+    /** A replica that has missed the latest keys becomes the primary while work is in the middle. */
     REDIS_FAILS_OVER(
             "Redis fails over to a replica without the key",
             List.of(
-                    new Strike(0, stage -> stage.postgres().answers().delay(Measures.SLOW)),
                     new Strike(0, stage -> stage.redises().replicate()),
                     new Strike(20, stage -> stage.redises().cutReplication()),
-                    new Strike(50, stage -> stage.redises().failOver()))),
+                    new Strike(
+                            50,
+                            stage -> stage.inTheMiddleOfWork(at -> at.redises().failOver())))),
     /** {@code kill -9}, recovery. */
     DATABASE_KILLED("database killed", List.of(new Strike(35, stage -> {
         stage.postgres().kill();

@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
         })
 public final class LabCommand implements Callable<Integer> {
     private static final int UNKNOWN = 3;
-    private static final int QUICK_PAYMENTS = 150;
+    private static final int QUICK_PAYMENTS = 100;
     private static final int QUICK_COPIES = 8;
     private static final int PAYMENTS = 800;
     private static final int COPIES = 10;

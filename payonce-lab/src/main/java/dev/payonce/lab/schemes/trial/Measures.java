@@ -25,8 +25,8 @@ record Measures(int payments, int copies, long seed) {
     /** Where claims are to expire in mid-work. */
     static final Duration SHORT_CLAIM = Duration.ofSeconds(2);
 
-    /** How late the database answers where work is to be in the middle when something happens. */
-    static final Duration SLOW = Duration.ofMillis(30);
+    /** How late the database answers while work is to be in the middle of something. */
+    static final Duration SLOW = Duration.ofMillis(400);
 
     static final Duration TIME_LIMIT = Duration.ofMinutes(10);
 

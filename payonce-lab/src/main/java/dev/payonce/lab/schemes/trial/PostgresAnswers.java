@@ -46,6 +46,7 @@ final class PostgresAnswers implements TcpProxy.Answers {
         for (int type = in.read(); type >= 0; type = in.read()) {
             byte[] body = body(in);
             if (type == COMMAND_COMPLETE && Arrays.equals(body, COMMIT) && isLost()) {
+                out.flush();
                 return;
             }
             out.writeByte(type);

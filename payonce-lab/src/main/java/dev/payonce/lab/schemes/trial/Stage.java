@@ -3,6 +3,7 @@ package dev.payonce.lab.schemes.trial;
 import dev.payonce.lab.ServerProcess;
 import dev.payonce.lab.ServerProcess.Launch;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /** The servers of one trial, for a fault to strike. Used by one thread at a time. */
@@ -49,6 +50,18 @@ final class Stage implements AutoCloseable {
             Thread.sleep(millis);
         } finally {
             signal("CONT");
+        }
+    }
+
+    /** Makes the database slow, so that work is in its middle when the step comes, and for a while after it. */
+    void inTheMiddleOfWork(Fault.Step step) throws Exception {
+        postgres.answers().delay(Measures.SLOW);
+        try {
+            Thread.sleep(Measures.SLOW.toMillis());
+            step.run(this);
+            Thread.sleep(Measures.SLOW.multipliedBy(4).toMillis());
+        } finally {
+            postgres.answers().delay(Duration.ZERO);
         }
     }
 
