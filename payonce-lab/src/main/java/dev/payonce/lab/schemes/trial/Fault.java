@@ -21,9 +21,7 @@ enum Fault {
     CLAIM_EXPIRES(
             "claim expires in mid-work",
             List.of(new Strike(
-                    35,
-                    stage -> stage.inTheMiddleOfWork(
-                            at -> at.stopReceiver(2 * Measures.SHORT_CLAIM.toMillis()))))),
+                    35, stage -> stage.inTheMiddleOfWork(at -> at.stopReceiver(2 * Measures.SHORT_CLAIM.toMillis()))))),
     /** A replica that has missed the latest keys becomes the primary while work is in the middle. */
     REDIS_FAILS_OVER(
             "Redis fails over to a replica without the key",

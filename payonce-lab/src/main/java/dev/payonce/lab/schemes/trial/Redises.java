@@ -116,8 +116,13 @@ final class Redises implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        proxy.close();
-        replica.close();
-        primary.close();
+        try {
+            proxy.close();
+            // Its embedding knows it by its own password, and could not end it by another.
+            replica.set("requirepass", replica.connection.password());
+        } finally {
+            replica.close();
+            primary.close();
+        }
     }
 }

@@ -1,10 +1,12 @@
 package dev.payonce.lab.schemes.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -27,8 +29,13 @@ class TrialIT {
     }
 
     @AfterAll
-    static void stopServers() throws IOException {
+    static void noServerOutlivesTheTrial() throws IOException {
         trial.close();
+
+        await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> assertThat(ProcessHandle.allProcesses()
+                        .map(process -> process.info().commandLine().orElse(""))
+                        .filter(line -> line.contains(folder.toString())))
+                .isEmpty());
     }
 
     @Test
