@@ -32,10 +32,11 @@ class TrialIT {
     static void noServerOutlivesTheTrial() throws IOException {
         trial.close();
 
-        await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> assertThat(ProcessHandle.allProcesses()
-                        .map(process -> process.info().commandLine().orElse(""))
-                        .filter(line -> line.contains(folder.toString())))
-                .isEmpty());
+        await().atMost(Duration.ofSeconds(10))
+                .untilAsserted(() -> assertThat(ProcessHandle.allProcesses()
+                                .map(process -> process.info().commandLine().orElse(""))
+                                .filter(line -> line.contains(folder.toString())))
+                        .isEmpty());
     }
 
     @Test
