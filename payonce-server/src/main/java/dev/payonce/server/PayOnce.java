@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
         description = "Receives the callbacks of payment platforms and posts each payment exactly once.",
         mixinStandardHelpOptions = true,
         versionProvider = PayOnce.Version.class,
+        footer = {"", "In the source tree, ./payonce lab holds PayOnce beside five other ways of posting once."},
         synopsisSubcommandLabel = "COMMAND")
 public final class PayOnce implements Runnable {
     @Spec

@@ -1,24 +1,23 @@
 package dev.payonce.lab.bench;
 
+import dev.payonce.lab.WeChatMerchant;
 import dev.payonce.simulator.Notification;
 import dev.payonce.simulator.SignedRequest;
 import dev.payonce.simulator.SimulatedPayment;
 import dev.payonce.simulator.http.RequestBytes;
-import dev.payonce.simulator.wechat.WeChatPayV3;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
 /** Signs WeChat Pay notifications on all processors and encodes them as HTTP requests, ready to be sent. */
 final class Messages {
     static final long AMOUNT = 9900;
-    static final String CHANNEL = "wx";
+    static final String CHANNEL = WeChatMerchant.CHANNEL;
 
-    private final WeChatPayV3 platform = WeChatPayV3.generate("1900000109", "wx8888888888888888");
+    private final WeChatMerchant merchant = new WeChatMerchant();
     private final SecureRandom random = new SecureRandom();
     private final Clock clock;
 
@@ -28,18 +27,7 @@ final class Messages {
 
     /** The channel's settings of a server that takes these messages. */
     List<String> settings() {
-        String channel = "--payonce.channels." + CHANNEL + ".";
-        List<String> settings = new ArrayList<>(List.of(
-                channel + "type=wechat-v3",
-                channel + "merchant-id=" + platform.mchid(),
-                channel + "app-id=" + platform.appid(),
-                channel + "api-v3-key=" + platform.apiV3Key()));
-        for (int i = 0; i < platform.keys().size(); i++) {
-            String key = channel + "verification-keys[" + i + "].";
-            settings.add(key + "id=" + platform.keys().get(i).id());
-            settings.add(key + "pem=" + platform.keys().get(i).publicKeyPem());
-        }
-        return settings;
+        return merchant.settings();
     }
 
     /** One notification for each of the orders {@code prefix + from} and on, signed now. */
@@ -52,7 +40,8 @@ final class Messages {
     }
 
     private Notification notification(String orderNo, Instant paidAt) {
-        return platform.notification(new SimulatedPayment("4200" + orderNo, orderNo, AMOUNT, "CNY", paidAt), random);
+        return merchant.platform()
+                .notification(new SimulatedPayment("4200" + orderNo, orderNo, AMOUNT, "CNY", paidAt), random);
     }
 
     /** The bytes of the requests as they go over the wire. */

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.payonce.lab.schemes.trial;
+
+import org.jspecify.annotations.NullMarked;
