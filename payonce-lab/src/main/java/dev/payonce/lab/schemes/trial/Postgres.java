@@ -77,7 +77,9 @@ final class Postgres implements AutoCloseable {
         JdbcTemplate jdbc = jdbc();
         jdbc.query(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                        + " WHERE datname = current_database() AND pid <> pg_backend_pid()",
+                        + " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+                        // Not the server's own, such as a worker of the autovacuum: that takes a superuser.
+                        + " AND backend_type = 'client backend'",
                 row -> {});
         jdbc.execute("DROP SCHEMA IF EXISTS public CASCADE");
         jdbc.execute("CREATE SCHEMA public");
