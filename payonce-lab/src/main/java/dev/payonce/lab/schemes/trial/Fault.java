@@ -27,9 +27,9 @@ enum Fault {
             "Redis fails over to a replica without the key",
             List.of(
                     new Strike(0, stage -> stage.redises().replicate()),
-                    new Strike(20, stage -> stage.redises().cutReplication()),
+                    new Strike(5, stage -> stage.redises().cutReplication()),
                     new Strike(
-                            50,
+                            30,
                             stage -> stage.inTheMiddleOfWork(at -> at.redises().failOver())))),
     /** {@code kill -9}, recovery. */
     DATABASE_KILLED("database killed", List.of(new Strike(35, stage -> {

@@ -57,7 +57,8 @@ final class Stage implements AutoCloseable {
     void inTheMiddleOfWork(Fault.Step step) throws Exception {
         postgres.answers().delay(Measures.SLOW);
         try {
-            Thread.sleep(Measures.SLOW.toMillis());
+            // Long enough for work to have begun, too short for a receiver that is quick to end the storm.
+            Thread.sleep(Measures.SLOW.dividedBy(4).toMillis());
             step.run(this);
             Thread.sleep(Measures.SLOW.multipliedBy(4).toMillis());
         } finally {
