@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -66,7 +67,7 @@ public abstract class FuzzContract {
     @Test
     void noDeliveryIsAnotherPaymentOrAnExceptionOrTooDear() {
         genuine().forEach(delivery -> genuine.add(sample(delivery)));
-        oversized().forEach(delivery -> oversized.add(sample(delivery)));
+        oversized().forEach(delivery -> oversized.add(orAsGenuine(sample(delivery))));
         long start = System.nanoTime();
         Fuzz.each(Fuzz.count(), this::one);
         System.out.printf(
@@ -121,6 +122,16 @@ public abstract class FuzzContract {
         Cost.Measured<List<Decoded>> measured = Cost.bounded(delivery, () -> decode(delivery));
         highest = highest.max(measured.cost());
         return measured.result();
+    }
+
+    /** Damage may cut a header that is too long down to the one that was signed: then what its body says is taken. */
+    private Sample orAsGenuine(Sample sample) {
+        Stream<String> ofItsBody = genuine.stream()
+                .filter(known -> known.delivery.body().equals(sample.delivery.body()))
+                .flatMap(known -> known.effects.stream());
+        return new Sample(
+                sample.delivery,
+                Stream.concat(sample.effects.stream(), ofItsBody).collect(Collectors.toSet()));
     }
 
     private Sample sample(Delivery delivery) {

@@ -21,17 +21,14 @@ import io.netty.handler.codec.http.HttpRequestDecoder;
 import io.netty.handler.codec.http.LastHttpContent;
 import java.net.InetAddress;
 
-/**
- * Answers every request with the same bytes, on one thread: what {@code ./payonce storm} is measured against.
- * Runs until the process is told to stop.
- */
+/** Answers every request with the same bytes, on one thread. Runs until the process is told to stop. */
 public final class StormSink {
     private static final ByteBuf ANSWER = Unpooled.unreleasableBuffer(
             Unpooled.directBuffer().writeBytes("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n".getBytes(US_ASCII)));
 
     private StormSink() {}
 
-    /** Listens on the loopback port that is given. */
+    /** Takes the server's first setting, {@code --server.port=N}, and listens there, on loopback. */
     public static void main(String[] args) throws InterruptedException {
         boolean epoll = Epoll.isAvailable();
         EventLoopGroup loop =
@@ -45,7 +42,7 @@ public final class StormSink {
                         channel.pipeline().addLast(new HttpRequestDecoder(), new Yes());
                     }
                 })
-                .bind(InetAddress.getLoopbackAddress(), Integer.parseInt(args[0]))
+                .bind(InetAddress.getLoopbackAddress(), Integer.parseInt(args[0].substring(args[0].indexOf('=') + 1)))
                 .sync()
                 .channel();
         System.out.println("listens at " + server.localAddress());
