@@ -55,6 +55,11 @@ public abstract class FuzzContract {
      */
     protected abstract boolean isSigned(Delivery before, Delivery after);
 
+    /** The same signed content with other values of what the platform does not sign: damage may come upon these. */
+    protected List<Delivery> alsoSigned(Delivery delivery) {
+        return List.of();
+    }
+
     protected List<Decoded> decode(Delivery delivery) {
         return channel().decode(delivery);
     }
@@ -138,6 +143,11 @@ public abstract class FuzzContract {
         for (int i = 0; i < WARM_UP; i++) {
             assertThat(decode(delivery)).isNotEmpty();
         }
-        return new Sample(delivery, decode(delivery).stream().map(this::effect).collect(Collectors.toSet()));
+        return new Sample(
+                delivery,
+                Stream.concat(Stream.of(delivery), alsoSigned(delivery).stream())
+                        .flatMap(signed -> decode(signed).stream())
+                        .map(this::effect)
+                        .collect(Collectors.toSet()));
     }
 }
