@@ -2,6 +2,7 @@ package dev.payonce.server;
 
 import dev.payonce.server.demo.DemoCommand;
 import dev.payonce.server.storm.StormCommand;
+import java.io.PrintWriter;
 import java.time.Clock;
 import java.util.Optional;
 import picocli.CommandLine;
@@ -10,6 +11,7 @@ import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * The command line. Exits with the subcommand's code: 0 when it did its job, 1 when it could not, 2 when it was not
@@ -40,12 +42,28 @@ public final class PayOnce implements Runnable {
                 .addSubcommand(new DemoCommand(ServerApplication::create))
                 .addSubcommand(new StormCommand(Clock.systemUTC()))
                 .addSubcommand(new VerifyCommand())
+                .setParameterExceptionHandler(PayOnce::explain)
                 .setExecutionExceptionHandler(PayOnce::report);
     }
 
     @Override
     public void run() {
         throw new ParameterException(spec.commandLine(), "Missing command.");
+    }
+
+    /** What was not understood comes last, where it is read: a subcommand's help is longer than a screen. */
+    private static int explain(ParameterException fault, String[] arguments) {
+        CommandLine at = fault.getCommandLine();
+        PrintWriter err = at.getErr();
+        if (at.getParent() == null) {
+            at.usage(err);
+        }
+        err.println(fault.getMessage());
+        UnmatchedArgumentException.printSuggestions(fault, err);
+        if (at.getParent() != null) {
+            err.println("See: " + at.getCommandSpec().qualifiedName() + " --help");
+        }
+        return at.getCommandSpec().exitCodeOnInvalidInput();
     }
 
     /** A failure that reaches the command line has no better place to be told: its whole cause goes out. */

@@ -24,6 +24,20 @@ class PayOnceTest {
     }
 
     @Test
+    void faultOfASubcommandIsNotBuriedUnderItsHelp() {
+        assertThat(execute("storm", "--channel=stripe", "--count=many")).isEqualTo(2);
+        assertThat(err.toString().lines())
+                .containsExactly(
+                        "Invalid value for option '--count': 'many' is not an int", "See: payonce storm --help");
+    }
+
+    @Test
+    void misspelledOptionIsAnsweredWithLikeOnes() {
+        assertThat(execute("storm", "--chanel=stripe")).isEqualTo(2);
+        assertThat(err.toString()).contains("--channel");
+    }
+
+    @Test
     void helpIsGivenForEachCommand() {
         assertThat(execute("--help")).isZero();
         assertThat(execute("serve", "--help")).isZero();
