@@ -50,6 +50,8 @@ public final class InvariantChecker {
                 LEFT JOIN ledger_entry e ON e.biz_no = 'pay:' || o.order_no AND e.leg = p.leg - 1
                     AND e.credit_account = p.entry ->> 'to' AND e.asset = p.entry ->> 'asset'
                     AND e.amount = (p.entry ->> 'amount')::bigint
+                    AND e.debit_account = COALESCE(p.entry ->> 'from',
+                        CASE WHEN p.entry ->> 'asset' = o.currency THEN 'channel:' || t.channel ELSE 'issued' END)
                 GROUP BY o.order_no, p.leg, p.entry
                 HAVING count(e.id) <> 1
                 """);
@@ -93,17 +95,40 @@ public final class InvariantChecker {
                 FROM suspended s FULL JOIN held h USING (account, asset)
                 WHERE COALESCE(s.total, 0) <> COALESCE(h.total, 0)
                 """);
+        CHECKS.put("3: a payment's money is in suspense exactly while it is HELD", """
+                WITH held AS (
+                    SELECT substr(biz_no, 6) AS payment, amount, asset, debit_account, credit_account
+                    FROM ledger_entry WHERE starts_with(biz_no, 'hold:')),
+                moved_on AS (
+                    SELECT substr(biz_no, strpos(biz_no, ':') + 1) AS payment, biz_no, amount, asset, debit_account
+                    FROM ledger_entry WHERE starts_with(biz_no, 'release:') OR starts_with(biz_no, 'writeoff:'))
+                SELECT t.id, payment, t.state, t.amount, t.currency, h.amount AS held, h.asset AS held_asset,
+                    h.credit_account AS held_at, m.biz_no AS moved_on, m.amount AS moved
+                FROM (SELECT *, channel || ':' || transaction_id AS payment FROM pay_transaction) t
+                FULL JOIN held h USING (payment)
+                FULL JOIN moved_on m USING (payment)
+                WHERE (h.payment IS NOT NULL AND t.id IS NULL) OR (m.payment IS NOT NULL AND h.payment IS NULL)
+                    OR (COALESCE(t.state, '') = 'HELD') <> (h.payment IS NOT NULL AND m.payment IS NULL)
+                    OR h.amount <> t.amount OR h.asset <> t.currency
+                    OR h.debit_account <> 'channel:' || t.channel OR h.credit_account <> 'suspense:' || t.channel
+                    OR m.amount <> h.amount OR m.asset <> h.asset OR m.debit_account <> h.credit_account
+                """);
+        CHECKS.put("3: an entry is of an order's payment, or of money in suspense or given back", """
+                SELECT biz_no, leg, debit_account, credit_account, asset, amount, order_no FROM ledger_entry
+                WHERE split_part(biz_no, ':', 1) NOT IN ('pay', 'hold', 'release', 'writeoff', 'refund')
+                """);
         CHECKS.put("4: at most one APPLIED payment for each order", """
                 SELECT applied_order_no, count(*) AS found FROM pay_transaction
                 WHERE state = 'APPLIED' GROUP BY applied_order_no HAVING count(*) > 1
                 """);
-        CHECKS.put("4: an order is past WAIT_PAY by payment exactly when a payment was applied to it", """
-                SELECT o.order_no, o.status, o.transaction_id AS paid_by, t.transaction_id AS applied
+        CHECKS.put("4: an order is past WAIT_PAY by payment exactly when one of its amount was applied to it", """
+                SELECT o.order_no, o.status, o.amount, o.currency, o.channel, o.transaction_id AS paid_by,
+                    t.transaction_id AS applied, t.amount AS paid, t.currency AS paid_currency, t.channel AS paid_through
                 FROM payment_order o
                 LEFT JOIN pay_transaction t ON t.applied_order_no = o.order_no AND t.state = 'APPLIED'
                 WHERE (o.status NOT IN ('WAIT_PAY', 'CLOSED')) <> (t.id IS NOT NULL)
                     OR (t.id IS NOT NULL AND (o.transaction_id IS DISTINCT FROM t.transaction_id
-                        OR o.amount <> t.amount OR o.currency <> t.currency))
+                        OR o.channel IS DISTINCT FROM t.channel OR o.amount <> t.amount OR o.currency <> t.currency))
                 """);
         CHECKS.put("5: one payment.applied event for each APPLIED payment", """
                 SELECT t.id, t.transaction_id, count(e.id) AS found

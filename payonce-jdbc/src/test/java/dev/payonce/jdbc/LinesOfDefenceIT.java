@@ -98,6 +98,11 @@ class LinesOfDefenceIT {
         INSERT INTO ledger_entry (biz_no, leg, debit_account, credit_account, asset, amount, created_at) VALUES ('pay:NONE', 0, 'channel:wx', 'issued', 'CNY', 5, now()) | belong to an APPLIED payment
         ALTER TABLE ledger_entry DISABLE TRIGGER ALL; DELETE FROM ledger_entry                                            | exactly its order's pay: entries
         ALTER TABLE ledger_entry DISABLE TRIGGER ALL; UPDATE ledger_entry SET amount = 1                                  | leg by leg
+        ALTER TABLE ledger_entry DISABLE TRIGGER ALL; UPDATE ledger_entry SET debit_account = 'channel:other'             | leg by leg
+        INSERT INTO ledger_entry (biz_no, leg, debit_account, credit_account, asset, amount, created_at) VALUES ('bonus:1', 0, 'issued', 'user:9', 'POINTS', 5, now()); INSERT INTO account_balance VALUES ('user:9', 'POINTS', 5) | an entry is of an order
+        INSERT INTO ledger_entry (biz_no, leg, debit_account, credit_account, asset, amount, created_at) VALUES ('release:wx:X', 0, 'channel:wx', 'channel:wx2', 'CNY', 5, now()) | exactly while it is HELD
+        INSERT INTO ledger_entry (biz_no, leg, debit_account, credit_account, asset, amount, created_at) SELECT concat('hold:', channel, ':', transaction_id), 0, concat('channel:', channel), concat('suspense:', channel), currency, amount, now() FROM pay_transaction | exactly while it is HELD
+        ALTER TABLE payment_order DISABLE TRIGGER ALL; UPDATE payment_order SET channel = 'other'                         | past WAIT_PAY by payment exactly
         ALTER TABLE payment_order DISABLE TRIGGER ALL; UPDATE payment_order SET status = 'WAIT_PAY'                       | past WAIT_PAY by payment exactly
         UPDATE pay_transaction SET amount = 1                                                                             | past WAIT_PAY by payment exactly
         DELETE FROM pay_transaction                                                                                       | past WAIT_PAY by payment exactly
@@ -112,6 +117,21 @@ class LinesOfDefenceIT {
             books.spoil();
             books.jdbc().execute(tampering);
             assertThat(books.violations()).anyMatch(violation -> violation.contains(invariant));
+        }
+    }
+
+    /** Amounts that cancel each other out leave every sum as it was. */
+    @Test
+    void checkerNamesTheHeldRowWhoseMoneyIsNotWhatWasHeld() {
+        try (PostgresBooks books = books(PostgreSql.DIALECT)) {
+            for (String transaction : List.of("A", "B", "C")) {
+                assertThat(confirm(books, transaction)).isNotNull();
+            }
+            assertThat(books.violations()).isEmpty();
+            books.spoil();
+            books.jdbc().execute("UPDATE pay_transaction SET amount = amount + 1 WHERE transaction_id = 'B'");
+            books.jdbc().execute("UPDATE pay_transaction SET amount = amount - 1 WHERE transaction_id = 'C'");
+            assertThat(books.violations()).hasSize(1).first().asString().contains("exactly while it is HELD", "B", "C");
         }
     }
 

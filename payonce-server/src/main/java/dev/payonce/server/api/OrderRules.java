@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 final class OrderRules {
     private static final BigInteger MAX_AMOUNT = BigInteger.valueOf(Long.MAX_VALUE);
 
+    /** Where points and coupons come from, if a posting does not say. */
+    private static final String ISSUED = "issued";
+
     private final List<FieldError> errors = new ArrayList<>();
 
     private OrderRules() {}
@@ -36,7 +39,10 @@ final class OrderRules {
         if (!Money.isCurrency(terms.currency())) {
             error("currency", "must be three upper-case letters");
         }
-        account("account", terms.account());
+        receiver("account", terms.account());
+        if (terms.postings().isEmpty() && terms.account().equals(ISSUED)) {
+            error("account", "must not be 'issued' without postings");
+        }
         if (terms.channel() != null && !Names.isChannel(terms.channel())) {
             error("channel", "must match [a-z][a-z0-9-]{0,31}");
         }
@@ -58,7 +64,7 @@ final class OrderRules {
     }
 
     private void posting(String path, PostingTerms posting) {
-        account(path + "to", posting.to());
+        receiver(path + "to", posting.to());
         if (!Names.isId(posting.asset())) {
             error(path + "asset", idRule());
         }
@@ -68,6 +74,8 @@ final class OrderRules {
             if (posting.from().equals(posting.to())) {
                 error(path + "from", "must be another account than to");
             }
+        } else if (posting.to().equals(ISSUED)) {
+            error(path + "to", "must not be 'issued' without from");
         }
     }
 
@@ -87,6 +95,13 @@ final class OrderRules {
     private void amount(String field, BigInteger amount) {
         if (amount.signum() < 1 || amount.compareTo(MAX_AMOUNT) > 0) {
             error(field, "must be 1 to " + MAX_AMOUNT);
+        }
+    }
+
+    private void receiver(String field, String account) {
+        account(field, account);
+        if (account.startsWith("channel:")) {
+            error(field, "must not be a channel's clearing account, which only gives");
         }
     }
 

@@ -103,6 +103,15 @@ class BadOrderIT {
                 Arguments.of(GOOD.replace("\"bad\"", "\"bad" + "x".repeat(126) + "\""), "orderNo"),
                 Arguments.of(GOOD.replace("\"user:42\",\"channel\"", "\"\",\"channel\""), "account"),
                 Arguments.of(GOOD.replace("\"user:42\",\"channel\"", "\"suspense:wx\",\"channel\""), "account"),
+                Arguments.of(GOOD.replace("\"user:42\",\"channel\"", "\"channel:wx\",\"channel\""), "account"),
+                Arguments.of(GOOD.replaceAll("(?s)\\[.*\\]", "[]").replace("\"user:42\"", "\"issued\""), "account"),
+                Arguments.of(
+                        GOOD.replace(
+                                "{\"to\":\"user:42\",\"asset\":\"CNY\"", "{\"to\":\"channel:wx\",\"asset\":\"CNY\""),
+                        "postings[0].to"),
+                Arguments.of(
+                        GOOD.replace("{\"to\":\"user:42\",\"asset\":\"CNY\"", "{\"to\":\"issued\",\"asset\":\"CNY\""),
+                        "postings[0].to"),
                 Arguments.of(GOOD.replace("\"wx\"", "\"WX\""), "channel"),
                 Arguments.of(GOOD.replace("\"wx\"", "\"\""), "channel"),
                 Arguments.of(GOOD.replace("99,\"from\"", "0,\"from\""), "postings[1].amount"),
