@@ -81,7 +81,7 @@ final class VerifyCommand implements Callable<Integer> {
         } catch (BookException e) {
             return unknown("the books cannot be read: " + cause(e));
         } catch (IOException e) {
-            return unknown(String.valueOf(e.getMessage()));
+            return unknown(e.getClass().getSimpleName() + ": " + e.getMessage());
         }
     }
 

@@ -64,7 +64,8 @@ public final class Targets {
             throw new IllegalArgumentException("target is not a loopback address: " + host);
         }
         if (address.isLinkLocalAddress() || address.isAnyLocalAddress() || address.isMulticastAddress()) {
-            throw new IllegalArgumentException("nothing is sent to " + address.getHostAddress());
+            throw new IllegalArgumentException(
+                    "nothing is sent to link-local, wildcard and multicast addresses: " + address.getHostAddress());
         }
         boolean tls = target.getScheme().equals("https");
         int port = target.getPort() < 0 ? (tls ? HTTPS : HTTP) : target.getPort();

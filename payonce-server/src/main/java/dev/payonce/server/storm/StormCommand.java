@@ -127,7 +127,7 @@ public final class StormCommand implements Callable<Integer> {
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
         } catch (IOException e) {
-            spec.commandLine().getErr().println("payonce: " + e.getMessage());
+            spec.commandLine().getErr().println("payonce: " + e.getClass().getSimpleName() + ": " + e.getMessage());
             return UNKNOWN;
         }
     }
