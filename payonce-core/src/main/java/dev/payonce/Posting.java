@@ -13,15 +13,13 @@ import org.jspecify.annotations.Nullable;
  */
 public record Posting(
         String to, String asset, long amount, @Nullable String from) {
-    private static final String ISSUED = "issued";
-
     public Posting {
         requireReceiver(to, "to");
         Names.requireId(asset, "asset");
         if (from != null) {
             requireAccount(from, "from");
         }
-        if (to.equals(from == null ? ISSUED : from)) {
+        if (to.equals(from == null ? Accounts.ISSUED : from)) {
             throw new IllegalArgumentException("from and to must be different accounts");
         }
         if (amount < 1) {
@@ -36,7 +34,7 @@ public record Posting(
      */
     static void requireReceiver(String account, String what) {
         requireAccount(account, what);
-        if (account.startsWith("channel:")) {
+        if (Accounts.isChannel(account)) {
             throw new IllegalArgumentException(what + " must not be a channel's clearing account");
         }
     }
@@ -48,7 +46,7 @@ public record Posting(
      */
     static void requireAccount(String account, String what) {
         Names.requireName(account, what);
-        if (account.startsWith("suspense:")) {
+        if (Accounts.isSuspense(account)) {
             throw new IllegalArgumentException(what + " must not be a suspense account");
         }
     }

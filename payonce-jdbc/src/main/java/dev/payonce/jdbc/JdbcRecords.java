@@ -1,5 +1,6 @@
 package dev.payonce.jdbc;
 
+import dev.payonce.Accounts;
 import dev.payonce.BookException;
 import dev.payonce.HeldReason;
 import dev.payonce.Money;
@@ -139,17 +140,13 @@ public final class JdbcRecords {
      */
     public Map<String, BigInteger> balances(String account) {
         Map<String, BigInteger> balances = new TreeMap<>();
-        String sql = isClearing(account) ? CLEARING_BALANCES : BALANCES;
+        String sql = Accounts.isClearing(account) ? CLEARING_BALANCES : BALANCES;
         return reading(() -> {
             jdbc.query(sql, Map.of("account", account), rs -> {
                 balances.put(rs.getString("asset"), rs.getBigDecimal("balance").toBigIntegerExact());
             });
             return balances;
         });
-    }
-
-    private static boolean isClearing(String account) {
-        return account.equals("issued") || account.startsWith("channel:") || account.startsWith("suspense:");
     }
 
     private static MapSqlParameterSource values(Slice slice) {

@@ -1,5 +1,6 @@
 package dev.payonce.jdbc;
 
+import dev.payonce.Accounts;
 import dev.payonce.AlertType;
 import dev.payonce.HeldReason;
 import dev.payonce.PaymentKey;
@@ -151,11 +152,11 @@ final class TransactionRows {
 
     /** Money that cannot be applied rests in the channel's suspense account. */
     void toSuspense(Row row, Instant now) {
-        moveSuspense(row, "hold:", "channel:", "suspense:", now);
+        moveSuspense(row, "hold:", Accounts.CHANNEL, Accounts.SUSPENSE, now);
     }
 
     void fromSuspense(Row row, Instant now) {
-        moveSuspense(row, "release:", "suspense:", "channel:", now);
+        moveSuspense(row, "release:", Accounts.SUSPENSE, Accounts.CHANNEL, now);
     }
 
     private void moveSuspense(Row row, String kind, String from, String to, Instant now) {

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.springframework.util.FileSystemUtils;
 
 /**
  * How fast the storm's client is: the same storm, signed ahead, against {@link StormSink} and against
@@ -56,8 +57,9 @@ public final class StormRate {
             }
             System.out.printf(
                     "median of %d, requests in a second: sink %d, constant answer of the server %d, ratio %.2f%n",
-                    ROUNDS, median(toSink), median(toServer), (double) median(toSink) / median(toServer));
+                    ROUNDS, Median.of(toSink), Median.of(toServer), (double) Median.of(toSink) / Median.of(toServer));
         }
+        FileSystemUtils.deleteRecursively(directory);
     }
 
     private static ServerProcess start(Class<?> program, List<String> settings, Path log)
@@ -79,9 +81,5 @@ public final class StormRate {
             throw new IllegalStateException("not every request was answered: " + result.byStatus());
         }
         return Math.round(result.journal().size() * 1e9 / result.duration().toNanos());
-    }
-
-    private static long median(List<Long> figures) {
-        return figures.stream().sorted().toList().get(figures.size() / 2);
     }
 }

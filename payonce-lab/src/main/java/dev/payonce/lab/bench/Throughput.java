@@ -11,12 +11,12 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
+import org.springframework.util.FileSystemUtils;
 
 /**
  * The benchmark. This process is the client; the server, with real PostgreSQL and Redis, is another. Interleaved rounds of
@@ -88,7 +88,7 @@ public final class Throughput {
             Database database = Database.embedded(data, clock);
             right = new Throughput(Setting.fromProperties(), out, messages, database, client).run();
         }
-        delete(directory);
+        FileSystemUtils.deleteRecursively(directory);
         System.exit(right ? 0 : 1);
     }
 
@@ -150,10 +150,7 @@ public final class Throughput {
     }
 
     private long median(String name) {
-        List<Long> sorted = figures.getOrDefault(name, List.of()).stream()
-                .sorted(Comparator.naturalOrder())
-                .toList();
-        return sorted.get(sorted.size() / 2);
+        return Median.of(figures.getOrDefault(name, List.of()));
     }
 
     private void report() {
@@ -176,13 +173,5 @@ public final class Throughput {
         out.println(
                 wrong.isEmpty() ? payments + " payments, each posted once; the books balance" : "the books are wrong");
         return wrong.isEmpty();
-    }
-
-    private static void delete(Path directory) throws IOException {
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.payonce.server.api;
 
+import dev.payonce.Accounts;
 import dev.payonce.Money;
 import dev.payonce.Names;
 import dev.payonce.NewOrder;
@@ -11,14 +12,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rules of {@link NewOrder} and {@link dev.payonce.Posting}, told field by field and all together, where those types
- * stop at the first. Two more belong to the API: a name must be addressable in a URL, which {@code .} and {@code ..} are
- * not, and nobody but the engine moves what is in suspense. Not thread-safe.
+ * stop at the first. One more belongs to the API: an order's and an account's name must be addressable in a URL, which
+ * {@code .} and {@code ..} are not. Not thread-safe.
  */
 final class OrderRules {
     private static final BigInteger MAX_AMOUNT = BigInteger.valueOf(Long.MAX_VALUE);
-
-    /** Where points and coupons come from, if a posting does not say. */
-    private static final String ISSUED = "issued";
 
     private final List<FieldError> errors = new ArrayList<>();
 
@@ -40,7 +38,7 @@ final class OrderRules {
             error("currency", "must be three upper-case letters");
         }
         receiver("account", terms.account());
-        if (terms.postings().isEmpty() && terms.account().equals(ISSUED)) {
+        if (terms.postings().isEmpty() && terms.account().equals(Accounts.ISSUED)) {
             error("account", "must not be 'issued' without postings");
         }
         if (terms.channel() != null && !Names.isChannel(terms.channel())) {
@@ -74,7 +72,7 @@ final class OrderRules {
             if (posting.from().equals(posting.to())) {
                 error(path + "from", "must be another account than to");
             }
-        } else if (posting.to().equals(ISSUED)) {
+        } else if (posting.to().equals(Accounts.ISSUED)) {
             error(path + "to", "must not be 'issued' without from");
         }
     }
@@ -100,14 +98,14 @@ final class OrderRules {
 
     private void receiver(String field, String account) {
         account(field, account);
-        if (account.startsWith("channel:")) {
+        if (Accounts.isChannel(account)) {
             error(field, "must not be a channel's clearing account, which only gives");
         }
     }
 
     private void account(String field, String account) {
         name(field, account);
-        if (account.startsWith("suspense:")) {
+        if (Accounts.isSuspense(account)) {
             error(field, "must not be a suspense account");
         }
     }

@@ -1,5 +1,6 @@
 package dev.payonce.server.demo;
 
+import dev.payonce.Accounts;
 import dev.payonce.NewOrder;
 import dev.payonce.Posting;
 import java.math.BigInteger;
@@ -15,22 +16,18 @@ import java.util.function.Function;
  * @param byAccount sorted, without zeros
  */
 record Balances(Map<String, Map<String, BigInteger>> byAccount) {
-    static final String ISSUED = "issued";
-    static final String CHANNEL = "channel:";
-    static final String SUSPENSE = "suspense:";
-
     /** What the accounts must hold when every payment of the plan has ended as its story says. */
     static Balances expected(DemoPlan plan) {
         Movements movements = new Movements();
         for (PlannedPayment payment : plan.payments()) {
-            String clearing = CHANNEL + payment.channel();
+            String clearing = Accounts.CHANNEL + payment.channel();
             if (payment.story().reason() == null) {
                 for (Posting posting : payment.order().postings()) {
-                    String from = posting.asset().equals(DemoPlan.CURRENCY) ? clearing : ISSUED;
+                    String from = posting.asset().equals(DemoPlan.CURRENCY) ? clearing : Accounts.ISSUED;
                     movements.move(from, posting.to(), posting.asset(), posting.amount());
                 }
             } else {
-                movements.move(clearing, SUSPENSE + payment.channel(), DemoPlan.CURRENCY, payment.amount());
+                movements.move(clearing, Accounts.SUSPENSE + payment.channel(), DemoPlan.CURRENCY, payment.amount());
             }
         }
         return new Balances(movements.balances);
@@ -48,10 +45,10 @@ record Balances(Map<String, Map<String, BigInteger>> byAccount) {
     }
 
     private static Set<String> accounts(DemoPlan plan) {
-        Set<String> accounts = new TreeSet<>(Set.of(ISSUED));
+        Set<String> accounts = new TreeSet<>(Set.of(Accounts.ISSUED));
         for (String channel : DemoChannels.NAMES) {
-            accounts.add(CHANNEL + channel);
-            accounts.add(SUSPENSE + channel);
+            accounts.add(Accounts.CHANNEL + channel);
+            accounts.add(Accounts.SUSPENSE + channel);
         }
         plan.payments().stream()
                 .map(PlannedPayment::order)

@@ -1,5 +1,6 @@
 package dev.payonce.server.demo;
 
+import dev.payonce.Accounts;
 import dev.payonce.HeldReason;
 import dev.payonce.Refusal;
 import dev.payonce.jdbc.PayTransaction;
@@ -92,15 +93,15 @@ final class Report {
                 Locale.ROOT,
                 "  %-16s %14s received = %s on accounts + %s held",
                 DemoPlan.CURRENCY,
-                yuan(balances.sum(Balances.CHANNEL, DemoPlan.CURRENCY).negate()),
+                yuan(balances.sum(Accounts.CHANNEL, DemoPlan.CURRENCY).negate()),
                 yuan(balances.sum("user:", DemoPlan.CURRENCY)),
-                yuan(balances.sum(Balances.SUSPENSE, DemoPlan.CURRENCY))));
+                yuan(balances.sum(Accounts.SUSPENSE, DemoPlan.CURRENCY))));
         for (String asset : List.of(DemoPlan.POINTS, DemoPlan.COUPON)) {
             lines.add(String.format(
                     Locale.ROOT,
                     "  %-16s %,14d issued   = %,d on accounts",
                     asset,
-                    balances.sum(Balances.ISSUED, asset).negate(),
+                    balances.sum(Accounts.ISSUED, asset).negate(),
                     balances.sum("user:", asset)));
         }
     }
