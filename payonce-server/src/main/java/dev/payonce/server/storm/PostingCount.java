@@ -43,8 +43,12 @@ interface PostingCount {
     /**
      * By HTTP GET: of a JSON object from order numbers to counts; or, where the URL has {@code {order}}, of a number for
      * each order.
+     *
+     * @throws IllegalArgumentException if it is none
      */
     static PostingCount url(String url) {
+        // Now, not when the storm is over.
+        var unused = URI.create(url.replace(Web.ORDER, ""));
         return new Web(url);
     }
 
@@ -52,7 +56,7 @@ interface PostingCount {
     final class Web implements PostingCount {
         static final int MAX_ORDERS = 1_000_000;
 
-        private static final String ORDER = "{order}";
+        static final String ORDER = "{order}";
         private static final int MAX_BODY = 64 << 20;
         private static final Duration TIMEOUT = Duration.ofSeconds(30);
 

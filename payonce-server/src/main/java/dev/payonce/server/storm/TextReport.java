@@ -1,10 +1,12 @@
 package dev.payonce.server.storm;
 
+import dev.payonce.simulator.Attempt;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /** The findings for a terminal. */
@@ -70,10 +72,19 @@ final class TextReport {
             lines.add(
                     findings.storm().unfinished() > 0
                             ? "cannot tell: the time was over before every delivery was"
-                            : "cannot tell: nobody answered");
+                            : "cannot tell: nobody answered" + firstFault(findings));
         } else {
             lines.add(findings.harm() ? "THE RECEIVER IS WRONG, see above" : "nothing wrong was found");
         }
+    }
+
+    private static String firstFault(Findings findings) {
+        return findings.storm().journal().stream()
+                .map(Attempt::fault)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .map(fault -> ", first " + fault)
+                .orElse("");
     }
 
     private static String at(Findings findings, double percent) {

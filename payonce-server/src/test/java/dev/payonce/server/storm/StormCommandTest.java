@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -93,10 +95,76 @@ class StormCommandTest {
     }
 
     @Test
+    void countsAreAskedForOrderByOrderAndDeliveriesCanHaveARate() throws Exception {
+        Queue<String> asked = new ConcurrentLinkedQueue<>();
+        HttpServer receiver = receiver(exchange -> 200);
+        receiver.createContext("/count/", exchange -> {
+            try (exchange) {
+                String order = exchange.getRequestURI().getPath().substring("/count/".length());
+                asked.add(order);
+                exchange.sendResponseHeaders(200, 1);
+                exchange.getResponseBody().write(order.endsWith("/3") ? '2' : '1');
+            }
+        });
+        try {
+            Path json = folder.resolve("report.json");
+            int code = execute(
+                    url(receiver),
+                    "--channel=stripe",
+                    "--order-template=A 1/{n}",
+                    "--count=4",
+                    "--duplicates=1",
+                    "--forged=0",
+                    "--tampered=0",
+                    "--rate=20",
+                    "--check=" + url(receiver) + "count/{order}",
+                    "--json=" + json);
+
+            JsonNode report = JsonMapper.shared().readTree(Files.readString(json));
+            assertThat(code).isEqualTo(1);
+            assertThat(asked).containsExactlyInAnyOrder("A 1/1", "A 1/2", "A 1/3", "A 1/4");
+            assertThat(report.path("postedTwice").propertyNames()).containsExactly("A 1/3");
+            assertThat(report.path("settings").path("rate").asInt()).isEqualTo(20);
+            // The last of four is due after 150 ms.
+            assertThat(report.path("durationMicros").asLong()).isGreaterThanOrEqualTo(150_000);
+        } finally {
+            receiver.stop(0);
+        }
+    }
+
+    @Test
+    void booksThatCannotBeAskedAreNoVerdictAndABadCheckIsToldBeforeAnythingIsSent() throws Exception {
+        AtomicInteger number = new AtomicInteger();
+        HttpServer receiver = receiver(exchange -> {
+            number.incrementAndGet();
+            return 200;
+        });
+        try {
+            String target = url(receiver);
+            for (String bad : List.of("http://[", "http://127.0.0.1/ {order}", "SELECT 1")) {
+                assertThat(execute(target, "--channel=stripe", "--check=" + bad))
+                        .isEqualTo(2);
+            }
+            assertThat(execute(target, "--channel=stripe", "--orders=" + folder.resolve("none.csv")))
+                    .isEqualTo(3);
+            assertThat(number).hasValue(0);
+            assertThat(err.toString()).contains("none.csv");
+
+            for (String away : List.of("http://127.0.0.1:1/", target + "?postings={order}")) {
+                assertThat(execute(target, "--channel=stripe", "--count=2", "--check=" + away))
+                        .isEqualTo(3);
+            }
+            assertThat(err.toString()).contains("ConnectException", "whole numbers");
+        } finally {
+            receiver.stop(0);
+        }
+    }
+
+    @Test
     void receiverThatIsAwayOrAStormThatIsCutShortCannotBeJudged() throws Exception {
         assertThat(execute("http://127.0.0.1:1/", "--channel=stripe", "--count=2", "--schedule-factor=10000000"))
                 .isEqualTo(3);
-        assertThat(out.toString()).contains("cannot tell: nobody answered");
+        assertThat(out.toString()).contains("cannot tell: nobody answered, first ", "Connection refused");
         HttpServer receiver = receiver(exchange -> 500);
         try {
             assertThat(execute(url(receiver), "--channel=stripe", "--count=2", "--schedule-factor=1", "--time-limit=1"))

@@ -4,6 +4,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpObject;
@@ -98,7 +99,9 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        fail(context.channel(), cause instanceof IOException io ? io : new IOException(cause));
+        // What TLS refuses comes wrapped by the decoder.
+        Throwable fault = cause instanceof DecoderException && cause.getCause() != null ? cause.getCause() : cause;
+        fail(context.channel(), fault instanceof IOException io ? io : new IOException(fault));
     }
 
     void fail(@Nullable Channel channel, IOException fault) {
