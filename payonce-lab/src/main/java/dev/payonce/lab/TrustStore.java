@@ -9,24 +9,26 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.CertificateFactory;
+import java.util.List;
 import java.util.Map;
 
-/** The file of a Java platform that trusts one simulated authority and no other, as a receiver has to trust PayPal's. */
+/** The file of a Java platform that trusts simulated authorities and no others, as a receiver has to trust PayPal's. */
 public final class TrustStore {
     private static final String PASSWORD = "changeit";
 
     private TrustStore() {}
 
     /** Writes it, and returns the system properties by which a Java platform takes it for its own. */
-    public static Map<String, String> write(Path file, String certificatePem)
+    public static Map<String, String> write(Path file, List<String> certificates)
             throws IOException, GeneralSecurityException {
         KeyStore store = KeyStore.getInstance("PKCS12");
         store.load(null, PASSWORD.toCharArray());
-        store.setCertificateEntry(
-                "simulated",
-                CertificateFactory.getInstance("X.509")
-                        .generateCertificate(
-                                new ByteArrayInputStream(certificatePem.getBytes(StandardCharsets.US_ASCII))));
+        CertificateFactory reader = CertificateFactory.getInstance("X.509");
+        for (String pem : certificates) {
+            store.setCertificateEntry(
+                    "simulated-" + store.size(),
+                    reader.generateCertificate(new ByteArrayInputStream(pem.getBytes(StandardCharsets.US_ASCII))));
+        }
         try (OutputStream out = Files.newOutputStream(file)) {
             store.store(out, PASSWORD.toCharArray());
         }

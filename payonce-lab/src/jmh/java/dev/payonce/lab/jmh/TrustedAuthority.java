@@ -3,6 +3,7 @@ package dev.payonce.lab.jmh;
 import dev.payonce.lab.TrustStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /** Makes a simulated authority one that this process trusts, as a receiver has to trust PayPal's. */
 final class TrustedAuthority {
@@ -11,6 +12,6 @@ final class TrustedAuthority {
     static void only(String certificatePem) throws Exception {
         Path file = Files.createTempFile("trusted", ".p12");
         file.toFile().deleteOnExit();
-        TrustStore.write(file, certificatePem).forEach(System::setProperty);
+        TrustStore.write(file, List.of(certificatePem)).forEach(System::setProperty);
     }
 }

@@ -52,7 +52,8 @@ final class Team implements AutoCloseable {
     private final Map<String, SigningKey> keys = new HashMap<>();
     private final List<String> files = new ArrayList<>();
     private final List<String> forTests = new ArrayList<>();
-    private final List<String> jvm = new ArrayList<>();
+    private final Map<String, String> jvm = new HashMap<>();
+    private final List<String> authorities = new ArrayList<>();
     private final List<PayPalApi> payPals = new ArrayList<>();
 
     Team(Path keyFolder, Instant now) {
@@ -70,7 +71,9 @@ final class Team implements AutoCloseable {
 
     /** What the server's Java platform has to be told. */
     List<String> jvm() {
-        return jvm;
+        return jvm.entrySet().stream()
+                .map(property -> "-D" + property.getKey() + "=" + property.getValue())
+                .toList();
     }
 
     /** Sets the example up, and returns the platform that knows this receiver. */
@@ -211,8 +214,8 @@ final class Team implements AutoCloseable {
         variables.put(example.variable("client-secret"), PayPalApi.CLIENT_SECRET);
         forTests.add("--payonce.channels." + example.channel() + ".api-base-url=" + api.url());
         forTests.add("--payonce.channels." + example.channel() + ".certificate-hosts=" + api.host());
-        TrustStore.write(keyFolder.resolve("trusted.p12"), account.authorityPem())
-                .forEach((name, value) -> jvm.add("-D" + name + "=" + value));
+        authorities.add(account.authorityPem());
+        jvm.putAll(TrustStore.write(keyFolder.resolve("trusted.p12"), authorities));
         PayPal platform = account.withCertificateUrl(api.certificateUrl());
         Sender.Reporting<PayPalEvent> reporting = (payment, event, any) -> {
             api.knows(payment);
