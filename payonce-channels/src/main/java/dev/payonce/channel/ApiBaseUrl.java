@@ -11,6 +11,8 @@ public final class ApiBaseUrl {
 
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1");
 
+    private static final int MAX_PORT = 65_535;
+
     private ApiBaseUrl() {}
 
     /**
@@ -29,6 +31,8 @@ public final class ApiBaseUrl {
             String host = uri.getHost();
             String path = uri.getRawPath();
             if (host == null
+                    || uri.getPort() == 0
+                    || uri.getPort() > MAX_PORT
                     || (!"".equals(path) && !"/".equals(path))
                     || uri.getRawQuery() != null
                     || uri.getRawFragment() != null

@@ -64,7 +64,7 @@ public record ChannelProperties(String channel, Map<String, List<String>> values
     private Set<String> oneOrMore(String property, int max) {
         List<String> written = values.getOrDefault(property, List.of());
         if (written.isEmpty()) {
-            throw invalid(property, "is missing");
+            throw invalid(property, has(property) ? "is missing its value" : "is missing");
         }
         if (written.size() > max) {
             throw invalid(property, "must have at most " + max + " values");

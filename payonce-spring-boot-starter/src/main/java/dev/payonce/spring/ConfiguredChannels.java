@@ -21,8 +21,6 @@ import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
-import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
-import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
 import org.springframework.core.env.Environment;
 
 /**
@@ -35,6 +33,7 @@ final class ConfiguredChannels {
     private static final int NAME = ROOT.getNumberOfElements();
     private static final int PROPERTY = NAME + 1;
     private static final String TYPE = "type";
+    private static final Set<String> KEY_MEMBERS = Set.of("id", "pem");
     private static final int MAX_CHANNELS = 200;
 
     private final Environment environment;
@@ -49,22 +48,55 @@ final class ConfiguredChannels {
         this.types = types;
     }
 
-    /** @throws InvalidSettingException naming the channel and the property, never a value */
+    /** @throws InvalidSettingException naming the property that is wrong in each channel, never a value */
     List<Channel> create(Instant now) {
+        requireNames();
         Map<String, Set<String>> written = written();
         if (written.size() > MAX_CHANNELS) {
             throw new InvalidSettingException(ROOT + " must hold at most " + MAX_CHANNELS + " channels");
         }
         List<Channel> channels = new ArrayList<>();
-        written.forEach((name, properties) ->
-                channels.add(InvalidSettingException.naming(ROOT + "." + name, () -> create(name, properties, now))));
+        List<InvalidSettingException> wrong = new ArrayList<>();
+        written.forEach((name, properties) -> {
+            try {
+                channels.add(InvalidSettingException.naming(ROOT + "." + name, () -> create(name, properties, now)));
+            } catch (InvalidSettingException e) {
+                wrong.add(e);
+            }
+        });
+        if (!wrong.isEmpty()) {
+            throw InvalidSettingException.all(wrong);
+        }
         return channels;
     }
 
-    private Channel create(String name, Set<String> properties, Instant now) {
+    /**
+     * A name is part of URLs and rows, so it is taken as it is spelled, or not at all. Spring reads two that differ only in
+     * dashes as one: the settings of two channels would become those of one.
+     */
+    private void requireNames() {
+        if (!environment.getProperty(ROOT.toString(), "").isBlank()) {
+            throw new InvalidSettingException(ROOT + " holds channels by name, not a text: " + ROOT + ".wx.type");
+        }
+        Map<String, String> spellings = new HashMap<>();
+        for (String name : WrittenNames.asSpelled(environment, ROOT)) {
+            requireName(name);
+            String other = spellings.putIfAbsent(uniform(name), name);
+            if (other != null && !other.equals(name)) {
+                throw new InvalidSettingException(ROOT + "." + name + " and " + ROOT + "." + other
+                        + " are one name, since dashes do not count: another name is needed for one of the channels");
+            }
+        }
+    }
+
+    private static void requireName(String name) {
         if (!Names.isChannel(name)) {
             throw new InvalidSettingException(ROOT + "." + name + " is no channel's name: [a-z][a-z0-9-]{0,31}");
         }
+    }
+
+    private Channel create(String name, Set<String> properties, Instant now) {
+        requireName(name);
         String prefix = ROOT + "." + name + ".";
         String type = bind(prefix + TYPE, Bindable.of(String.class));
         if (type == null || type.isBlank()) {
@@ -98,6 +130,7 @@ final class ConfiguredChannels {
 
     private List<WrittenChannel.Key> keys(String prefix) {
         String property = prefix + ChannelProperties.VERIFICATION_KEYS;
+        requireKnownMembers(property);
         List<Key> keys = bind(property, Bindable.listOf(Key.class));
         List<WrittenChannel.Key> entries = new ArrayList<>();
         for (Key key : keys == null ? List.<Key>of() : keys) {
@@ -111,6 +144,18 @@ final class ConfiguredChannels {
         return entries;
     }
 
+    private void requireKnownMembers(String property) {
+        ConfigurationPropertyName keys = ConfigurationPropertyName.of(property);
+        int member = keys.getNumberOfElements() + 1;
+        for (ConfigurationPropertyName written : WrittenNames.spelled(environment, keys)) {
+            if (written.getNumberOfElements() <= member
+                    || !KEY_MEMBERS.contains(written.getElement(member, Form.UNIFORM))) {
+                throw new InvalidSettingException(written + " is not known: each entry of " + property + " has a pem"
+                        + " and, where the platform gives its keys ids, an id");
+            }
+        }
+    }
+
     /** One entry of {@code verification-keys}. */
     record Key(@Nullable String id, @Nullable String pem) {}
 
@@ -118,7 +163,8 @@ final class ConfiguredChannels {
         try {
             return binder.bind(property, type).orElse(null);
         } catch (BindException e) {
-            throw new InvalidSettingException(e.getName() + " is of another form");
+            throw new InvalidSettingException(
+                    e.getName() + " is of another form: a text, or a list of them, or as docs/channels has it");
         }
     }
 
@@ -134,7 +180,7 @@ final class ConfiguredChannels {
      * of a name; where the name is spelled with them elsewhere, that spelling counts.
      */
     private Map<String, Set<String>> written() {
-        List<ConfigurationPropertyName> all = all();
+        List<ConfigurationPropertyName> all = WrittenNames.all(environment, ROOT);
         Map<String, String> spellings = new HashMap<>();
         all.forEach(name -> spellings.merge(
                 name.getElement(NAME, Form.UNIFORM),
@@ -160,15 +206,5 @@ final class ConfiguredChannels {
         return IntStream.range(PROPERTY, end)
                 .mapToObj(i -> name.getElement(i, Form.DASHED))
                 .collect(Collectors.joining("."));
-    }
-
-    private List<ConfigurationPropertyName> all() {
-        List<ConfigurationPropertyName> all = new ArrayList<>();
-        ConfigurationPropertySources.get(environment).forEach(source -> {
-            if (source instanceof IterableConfigurationPropertySource iterable) {
-                iterable.stream().filter(ROOT::isAncestorOf).forEach(all::add);
-            }
-        });
-        return all;
     }
 }

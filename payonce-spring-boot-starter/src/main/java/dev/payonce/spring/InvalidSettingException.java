@@ -1,6 +1,8 @@
 package dev.payonce.spring;
 
+import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * A setting with which PayOnce does not start. The message begins with the property's name and never holds its value; there
@@ -8,6 +10,7 @@ import java.util.function.Supplier;
  */
 public final class InvalidSettingException extends RuntimeException {
     private static final long serialVersionUID = 1L;
+    private static final int MAX_TOLD = 20;
 
     /** {@code message} begins with the property's name and does not hold its value. */
     public InvalidSettingException(String message) {
@@ -22,6 +25,13 @@ public final class InvalidSettingException extends RuntimeException {
             String message = String.valueOf(e.getMessage());
             throw new InvalidSettingException(message.startsWith("payonce.") ? message : prefix + "." + message);
         }
+    }
+
+    /** What is wrong with several settings, a line for each; the first {@value #MAX_TOLD} of them. */
+    static InvalidSettingException all(List<InvalidSettingException> wrong) {
+        String told = wrong.stream().limit(MAX_TOLD).map(Throwable::getMessage).collect(Collectors.joining("\n"));
+        int more = wrong.size() - MAX_TOLD;
+        return new InvalidSettingException(more > 0 ? told + "\nand " + more + " more" : told);
     }
 
     /** The property's name, up to the first blank. */

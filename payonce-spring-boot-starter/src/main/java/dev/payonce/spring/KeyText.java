@@ -3,6 +3,8 @@ package dev.payonce.spring;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import org.springframework.core.io.Resource;
 import org.springframework.core.io.ResourceLoader;
 
 /** Reads a key that is written as itself or as a {@code file:} or {@code classpath:} location. */
@@ -25,7 +27,10 @@ final class KeyText {
         if (!isFile(written) && !written.startsWith("classpath:")) {
             return written;
         }
-        try (InputStream in = resources.getResource(written).getInputStream()) {
+        Resource resource = resources.getResource(written);
+        // A directory could be read: as the list of its files.
+        try (InputStream in =
+                resource.isFile() ? Files.newInputStream(resource.getFile().toPath()) : resource.getInputStream()) {
             byte[] bytes = in.readNBytes(MAX_BYTES + 1);
             if (bytes.length > MAX_BYTES) {
                 throw new InvalidSettingException(property + " names a file that is too large for a key: " + written);

@@ -17,6 +17,7 @@ import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfigurat
 import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
 
 /** The gate that {@code payonce.gate.store} names, unless the application has its own. */
 @AutoConfiguration(after = {DataRedisAutoConfiguration.class, PayOnceSupportAutoConfiguration.class})
@@ -29,6 +30,11 @@ public final class PayOnceGateAutoConfiguration {
     @ConditionalOnProperty(name = "payonce.gate.store", havingValue = "redis", matchIfMissing = true)
     static class OnRedis {
         private static final String STORE = "payOnceRedisGate";
+
+        @Bean
+        static RedisUrlCheck payOnceRedisUrlCheck(Environment environment) {
+            return new RedisUrlCheck(environment);
+        }
 
         /** Not for injection by type: the gate is what is around it. */
         @Bean(name = STORE, defaultCandidate = false)

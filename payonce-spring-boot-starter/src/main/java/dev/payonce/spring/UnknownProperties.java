@@ -1,14 +1,9 @@
 package dev.payonce.spring;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
-import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
-import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
 import org.springframework.core.env.Environment;
-import org.springframework.core.env.PropertySource;
-import org.springframework.core.env.StandardEnvironment;
 
 /**
  * Refuses properties below {@code payonce} that nobody reads. Environment variables are left out: {@code PAYONCE_HOME} may
@@ -21,7 +16,7 @@ final class UnknownProperties {
 
     /** @throws InvalidSettingException naming the first unknown one and what is known beside it */
     static UnknownProperties refuse(Environment environment, List<KnownProperties> known) {
-        for (ConfigurationPropertyName name : written(environment)) {
+        for (ConfigurationPropertyName name : WrittenNames.spelled(environment, ROOT)) {
             if (known.stream().noneMatch(some -> some.knows(name))) {
                 throw new InvalidSettingException(name + " is not a property of PayOnce; known: "
                         + known.stream()
@@ -31,17 +26,5 @@ final class UnknownProperties {
             }
         }
         return new UnknownProperties();
-    }
-
-    private static List<ConfigurationPropertyName> written(Environment environment) {
-        List<ConfigurationPropertyName> names = new ArrayList<>();
-        ConfigurationPropertySources.get(environment).forEach(source -> {
-            boolean variables = source.getUnderlyingSource() instanceof PropertySource<?> underlying
-                    && underlying.getName().endsWith(StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME);
-            if (!variables && source instanceof IterableConfigurationPropertySource iterable) {
-                iterable.stream().filter(ROOT::isAncestorOf).forEach(names::add);
-            }
-        });
-        return names;
     }
 }

@@ -119,12 +119,15 @@ class MisconfigurationTest {
         all.add(Arguments.of("wechat-v3", "api-v3-key", SECRET_32.substring(1), "must be 32 bytes"));
         all.add(Arguments.of("wechat-v3", "download-certificates", "perhaps", "must be true or false"));
         all.add(Arguments.of("wechat-v3", "merchant-serial!download-certificates", "true", "is missing"));
+        all.add(Arguments.of("wechat-v3", "merchant-serial", "12AB", "is for download-certificates: true"));
+        all.add(Arguments.of("wechat-v3", "merchant-private-key", "rubbish", "is for download-certificates: true"));
         all.add(Arguments.of("wechat-v2", "secrets", SECRET_32.substring(1), "must be 32 bytes each"));
         all.add(Arguments.of("wechat-v2", "sign-types", "SHA1", "must be among [HMAC-SHA256, MD5]"));
         all.add(Arguments.of("stripe", "secrets", "sk_live_" + SECRET_32, "must be signing secrets of the endpoint"));
         all.add(Arguments.of("stripe", "livemode", "perhaps", "must be true or false"));
         all.add(Arguments.of("paypal", "client-secret", SECRET_32 + "\u00e9", "must be at most 256 printable ASCII"));
         all.add(Arguments.of("paypal", "api-base-url", "http://" + SECRET_32, "must be https://host"));
+        all.add(Arguments.of("paypal", "api-base-url", "https://" + SECRET_32 + ".com:99999", "must be https://host"));
         all.add(Arguments.of("paypal", "verification", "guess", "must be query or postback"));
         all.add(Arguments.of("adyen", "secrets", HEX_64.substring(1), "must be 64 hex digits each"));
         all.add(Arguments.of("adyen", "secrets", HEX_64.replace('f', 'g'), "must be 64 hex digits each"));

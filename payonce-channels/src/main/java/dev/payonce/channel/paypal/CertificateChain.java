@@ -44,7 +44,11 @@ final class CertificateChain {
         this.anchors = Set.copyOf(anchors);
     }
 
-    /** The certificate authorities that this Java platform trusts, {@code javax.net.ssl.trustStore} included. */
+    /**
+     * The certificate authorities that this Java platform trusts, {@code javax.net.ssl.trustStore} included.
+     *
+     * @throws IllegalArgumentException if there are none, since nothing could be verified
+     */
     static Set<TrustAnchor> platformAnchors() {
         try {
             TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
@@ -57,9 +61,18 @@ final class CertificateChain {
                     }
                 }
             }
+            if (anchors.isEmpty()) {
+                // A PKCS#12 file that is read without its password seems to hold nothing.
+                throw new IllegalArgumentException(
+                        "type paypal needs certificate authorities, and this Java trusts none:"
+                                + " see javax.net.ssl.trustStore and javax.net.ssl.trustStorePassword");
+            }
             return anchors;
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("the trusted authorities of this Java platform cannot be read", e);
+            throw new IllegalArgumentException(
+                    "type paypal needs the certificate authorities that this Java trusts, which cannot be read: "
+                            + e.getMessage(),
+                    e);
         }
     }
 

@@ -23,6 +23,9 @@ record WeChatPayV3Settings(String name, Receivers receivers, SecretKey apiV3Key,
     private static final String MERCHANT_SERIAL = "merchant-serial";
     private static final String API = "https://api.mch.weixin.qq.com";
 
+    private static final List<String> OF_DOWNLOAD =
+            List.of(MERCHANT_SERIAL, ChannelProperties.MERCHANT_PRIVATE_KEY, ApiBaseUrl.PROPERTY);
+
     static final Set<String> PROPERTIES = properties();
 
     private static Set<String> properties() {
@@ -56,6 +59,11 @@ record WeChatPayV3Settings(String name, Receivers receivers, SecretKey apiV3Key,
 
     private static PlatformKeys platformKeys(ChannelProperties properties, String merchantId, Instant now) {
         if (!properties.flag(DOWNLOAD, false)) {
+            for (String property : OF_DOWNLOAD) {
+                if (properties.has(property)) {
+                    throw properties.invalid(property, "is for " + DOWNLOAD + ": true, and that is not set");
+                }
+            }
             return new PlatformKeys(keys(properties, now), null);
         }
         VerificationKeys configured =

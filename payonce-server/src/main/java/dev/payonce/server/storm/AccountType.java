@@ -206,7 +206,8 @@ enum AccountType {
             String host = "127.0.0.1:" + account.value(API_PORT);
             return List.of(
                     "# The receiver's Java must trust authority.pem: keytool -importcert -noprompt -file authority.pem"
-                            + " -keystore trust.p12 -storepass changeit, then -Djavax.net.ssl.trustStore=trust.p12",
+                            + " -keystore trust.p12 -storepass changeit, then"
+                            + " -Djavax.net.ssl.trustStore=trust.p12 -Djavax.net.ssl.trustStorePassword=changeit",
                     line("merchant-id", account),
                     line("webhook-id", account),
                     "client-id: " + quoted(PayPalApi.CLIENT_ID),
