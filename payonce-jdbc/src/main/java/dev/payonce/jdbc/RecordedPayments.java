@@ -25,7 +25,7 @@ public final class RecordedPayments {
     private static final int FETCH_SIZE = 500;
 
     private static final String COLUMNS = """
-            SELECT t.channel, t.transaction_id, t.order_no, t.amount, t.currency, t.state, t.held_reason,
+            SELECT t.platform, t.channel, t.transaction_id, t.order_no, t.amount, t.currency, t.state, t.held_reason,
                 COALESCE(jsonb_array_length(o.postings), 0) AS expected,
                 (SELECT count(*) FROM ledger_entry e WHERE e.biz_no = 'pay:' || t.applied_order_no) AS posted
             FROM pay_transaction t LEFT JOIN payment_order o ON o.order_no = t.applied_order_no
@@ -58,6 +58,7 @@ public final class RecordedPayments {
      * @param posted entries that there are
      */
     public record Recorded(
+            String platform,
             String channel,
             String transactionId,
             @Nullable String orderNo,
@@ -105,6 +106,7 @@ public final class RecordedPayments {
     private static Recorded map(ResultSet row) throws SQLException {
         String reason = row.getString("held_reason");
         return new Recorded(
+                row.getString("platform"),
                 row.getString("channel"),
                 row.getString("transaction_id"),
                 row.getString("order_no"),

@@ -8,12 +8,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Joins the channels that are configured and those that an application brings as beans of type {@link Channel}: from here
  * on nothing tells one from the other. What is wrong with a bean is said of the bean, by its class.
  */
 final class ChannelBeans {
+    private static final Logger log = LoggerFactory.getLogger(ChannelBeans.class);
     private static final String PROPERTY = "payonce.channels";
 
     private ChannelBeans() {}
@@ -42,6 +45,10 @@ final class ChannelBeans {
         }
         List<Channel> all = new ArrayList<>(configured);
         all.addAll(own.values());
+        if (all.isEmpty()) {
+            log.warn(
+                    "no channel is configured below payonce.channels, nor is one a bean: every callback is answered 404");
+        }
         return new Channels(all);
     }
 

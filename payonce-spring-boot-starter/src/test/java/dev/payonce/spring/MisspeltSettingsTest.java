@@ -94,6 +94,16 @@ class MisspeltSettingsTest {
     }
 
     @Test
+    void idThatNoHeaderCanHoldIsRefused() {
+        String key = TestCertificates.KEY.publicKeyPem().replace("\n", "\\n");
+        assertRefused(
+                "payonce.channels.wx: {type: wechat-v3, merchant-id: '19', app-id: wx1, api-v3-key: "
+                        + "0123456789abcdef0123456789abcdef, verification-keys: [{id: 'PUB KEY', pem: \"" + key
+                        + "\"}]}",
+                "payonce.channels.wx.verification-keys[0].id must be what Wechatpay-Serial says");
+    }
+
+    @Test
     void everyChannelsMistakeIsToldAtOnce() {
         List<String> lines = new ArrayList<>(List.of("payonce.channels:"));
         for (int i = 10; i < 35; i++) {

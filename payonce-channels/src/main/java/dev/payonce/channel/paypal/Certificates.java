@@ -23,13 +23,17 @@ import org.slf4j.LoggerFactory;
 /**
  * PayPal's certificates by their addresses, verified once and kept in memory. Only a verified one is kept, so that nobody
  * else can fill the room. One download at a time and at most {@value #MAX_PER_MINUTE} a minute: the addresses are named by
- * senders of whom nothing is known yet. Thread-safe.
+ * senders of whom nothing is known yet. {@value #RESERVED} of them are kept for addresses that were asked for before: one
+ * who invents addresses, each for the first time, cannot keep PayPal's own from being loaded. Thread-safe.
  */
 final class Certificates {
     static final int MAX_PER_MINUTE = 20;
+    /** Of these, for addresses that are asked for again. */
+    static final int RESERVED = 10;
 
     private static final Logger log = LoggerFactory.getLogger(Certificates.class);
     private static final int MAX_KEPT = 16;
+    private static final int MAX_WANTED = 4096;
     private static final int MAX_BYTES = 64 * 1024;
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
@@ -37,6 +41,14 @@ final class Certificates {
     private final CertificateChain chain;
     private final ReentrantLock lock = new ReentrantLock();
     private final Deque<Instant> downloads = new ArrayDeque<>();
+    /** By an address's hash, how often it was asked for since it was last tried; the latest of them. */
+    private final Map<Integer, Integer> wanted = new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Integer, Integer> eldest) {
+            return size() > MAX_WANTED;
+        }
+    };
+
     private final Map<URI, VerificationKey> kept = new LinkedHashMap<>() {
         @Override
         protected boolean removeEldestEntry(Map.Entry<URI, VerificationKey> eldest) {
@@ -88,7 +100,7 @@ final class Certificates {
     }
 
     private VerificationKey load(URI address, Instant receivedAt) throws RefusedException {
-        requireBudget(receivedAt);
+        requireBudget(address, receivedAt);
         BoundedHttp.Answer answer = http.send(HttpRequest.newBuilder(address).GET(), MAX_BYTES);
         if (answer.status() == 404) {
             throw new RefusedException(Refusal.UNKNOWN_KEY, "no certificate at the address");
@@ -109,14 +121,16 @@ final class Certificates {
         }
     }
 
-    private void requireBudget(Instant now) {
+    private void requireBudget(URI address, Instant now) {
         while (!downloads.isEmpty()
                 && Duration.between(downloads.getFirst(), now).abs().compareTo(MINUTE) >= 0) {
             downloads.removeFirst();
         }
-        if (downloads.size() >= MAX_PER_MINUTE) {
+        boolean again = wanted.merge(address.hashCode(), 1, Integer::sum) > 1;
+        if (downloads.size() >= (again ? MAX_PER_MINUTE : MAX_PER_MINUTE - RESERVED)) {
             throw new PlatformUnavailableException("too many certificates asked for in a minute");
         }
         downloads.addLast(now);
+        wanted.remove(address.hashCode());
     }
 }

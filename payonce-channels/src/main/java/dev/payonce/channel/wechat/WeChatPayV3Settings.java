@@ -18,6 +18,7 @@ import javax.crypto.spec.SecretKeySpec;
 record WeChatPayV3Settings(String name, Receivers receivers, SecretKey apiV3Key, PlatformKeys keys) {
     private static final String API_V3_KEY = "api-v3-key";
     private static final int API_V3_KEY_BYTES = 32;
+    private static final String HEADER_VALUE = "[!-~]{1,128}";
 
     private static final String DOWNLOAD = "download-certificates";
     private static final String MERCHANT_SERIAL = "merchant-serial";
@@ -96,10 +97,13 @@ record WeChatPayV3Settings(String name, Receivers receivers, SecretKey apiV3Key,
         List<VerificationKey> all = keys.all();
         for (int i = 0; i < all.size(); i++) {
             // A callback names its key; a key without a name would never be asked.
-            if (all.get(i).id() == null) {
-                throw properties.invalid(
-                        ChannelProperties.VERIFICATION_KEYS + "[" + i + "].id",
-                        "is missing: a public key needs its id (PUB_KEY_ID_…)");
+            String id = all.get(i).id();
+            String property = ChannelProperties.VERIFICATION_KEYS + "[" + i + "].id";
+            if (id == null) {
+                throw properties.invalid(property, "is missing: a public key needs its id (PUB_KEY_ID_…)");
+            }
+            if (!id.matches(HEADER_VALUE)) {
+                throw properties.invalid(property, "must be what Wechatpay-Serial says: ASCII without blanks");
             }
         }
         return keys;

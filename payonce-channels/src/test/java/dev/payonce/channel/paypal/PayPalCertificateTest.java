@@ -173,11 +173,14 @@ class PayPalCertificateTest {
     void downloadsAreBoundedByTheMinuteAndKnownCertificatesGoOn() {
         Expect.accepted(channel, signed());
         for (int i = 1; i < Certificates.MAX_PER_MINUTE; i++) {
-            String url = world.api.url() + PayPal.CERTIFICATES + "CERT-" + i;
-            Expect.refused(channel, signed(url), Refusal.UNKNOWN_KEY);
+            if (i >= Certificates.MAX_PER_MINUTE - Certificates.RESERVED) {
+                unavailable(signed(invented(i)));
+            }
+            Expect.refused(channel, signed(invented(i)), Refusal.UNKNOWN_KEY);
         }
-        String next = world.api.url() + PayPal.CERTIFICATES + "CERT-next";
-        world.api.answers(PayPal.CERTIFICATES + "CERT-next", new Canned(200, Map.of(), ACCOUNT.certificatePem()));
+        String next = invented(0);
+        world.api.answers(PayPal.CERTIFICATES + "CERT-0", new Canned(200, Map.of(), ACCOUNT.certificatePem()));
+        unavailable(signed(next));
         unavailable(signed(next));
         assertThat(world.certificateDownloads()).isEqualTo(Certificates.MAX_PER_MINUTE);
         Expect.accepted(channel, signed());
@@ -187,6 +190,24 @@ class PayPalCertificateTest {
                         .header("PAYPAL-CERT-URL", next)
                         .receivedAt(NOW.plusSeconds(60))
                         .deliver());
+    }
+
+    @Test
+    void inventedAddressesCannotKeepPayPalsOwnFromBeingLoaded() {
+        int first = Certificates.MAX_PER_MINUTE - Certificates.RESERVED;
+        for (int i = 1; i <= first; i++) {
+            Expect.refused(channel, signed(invented(i)), Refusal.UNKNOWN_KEY);
+        }
+        for (int i = first + 1; i < 100; i++) {
+            unavailable(signed(invented(i)));
+        }
+        assertThat(world.certificateDownloads()).isEqualTo(first);
+        unavailable(signed());
+        Expect.accepted(channel, signed());
+    }
+
+    private String invented(int number) {
+        return world.api.url() + PayPal.CERTIFICATES + "CERT-" + number;
     }
 
     @Test

@@ -9,14 +9,16 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +46,7 @@ public final class JournalAudit {
     /** Answers may come late, and clocks of two machines differ. */
     private static final int MARGIN_SECONDS = 60;
 
-    private final Map<String, Sent> payments = new LinkedHashMap<>();
+    private final Map<Id, Sent> payments = new LinkedHashMap<>();
     private final Map<String, Integer> broken = new TreeMap<>();
     private final int limit;
     private final BiConsumer<String, Map<String, Object>> violation;
@@ -60,6 +62,18 @@ public final class JournalAudit {
     public JournalAudit(int limit, BiConsumer<String, Map<String, Object>> violation) {
         this.limit = limit;
         this.violation = violation;
+    }
+
+    /** A payment's number, which only its platform has given once. */
+    private record Id(String platform, String transactionId) {
+        /** As the books have it: both of WeChat Pay's protocols tell of the same payments. */
+        static Id of(JournalLine line) {
+            return new Id(line.platform().startsWith("wechat-") ? "wechat" : line.platform(), line.transactionId());
+        }
+
+        static Id of(Recorded row) {
+            return new Id(row.platform(), row.transactionId());
+        }
     }
 
     /** What the journal says of one payment. */
@@ -98,8 +112,8 @@ public final class JournalAudit {
      */
     public int check(RecordedPayments books) {
         Set<String> channels = new HashSet<>();
-        List<String> portion = new ArrayList<>();
-        for (String id : payments.keySet()) {
+        List<Id> portion = new ArrayList<>();
+        for (Id id : payments.keySet()) {
             portion.add(id);
             if (portion.size() == PORTION) {
                 compare(portion, books, channels);
@@ -109,7 +123,7 @@ public final class JournalAudit {
         compare(portion, books, channels);
         if (!payments.isEmpty()) {
             books.forEachReceived(first.minusSeconds(MARGIN_SECONDS), last.plusSeconds(MARGIN_SECONDS), row -> {
-                if (channels.contains(row.channel()) && !payments.containsKey(row.transactionId())) {
+                if (channels.contains(row.channel()) && !payments.containsKey(Id.of(row))) {
                     tell(INVENTED, row, "never sent");
                 }
             });
@@ -118,7 +132,7 @@ public final class JournalAudit {
     }
 
     private void add(JournalLine line) {
-        Sent sent = payments.computeIfAbsent(line.transactionId(), id -> new Sent(line));
+        Sent sent = payments.computeIfAbsent(Id.of(line), id -> new Sent(line));
         if (line.genuine()) {
             sent.genuine = true;
             sent.acknowledged |= line.acknowledged();
@@ -130,18 +144,23 @@ public final class JournalAudit {
         last = at.isAfter(last) ? at : last;
     }
 
-    private void compare(List<String> ids, RecordedPayments books, Set<String> channels) {
-        Map<String, Recorded> rows = new HashMap<>();
-        books.find(ids).forEach(row -> rows.put(row.transactionId(), row));
-        for (String id : ids) {
+    private void compare(List<Id> ids, RecordedPayments books, Set<String> channels) {
+        Map<Id, List<Recorded>> rows = books
+                .find(ids.stream().map(Id::transactionId).toList())
+                .stream()
+                .collect(Collectors.groupingBy(Id::of));
+        for (Id id : ids) {
             Sent sent = payments.get(id);
-            Recorded row = rows.get(id);
             if (sent == null) {
                 throw new IllegalStateException("an id that was not read");
             }
+            // Of several merchants' payments with one number the one for the same order.
+            Recorded row = rows.getOrDefault(id, List.of()).stream()
+                    .min(Comparator.comparing(some -> !Objects.equals(some.orderNo(), sent.orderNo)))
+                    .orElse(null);
             if (row == null) {
                 if (sent.acknowledged) {
-                    tell(WRONG_SUCCESS, Map.of("transaction_id", id, "found", "no row"));
+                    tell(WRONG_SUCCESS, Map.of("transaction_id", id.transactionId(), "found", "no row"));
                 }
                 continue;
             }

@@ -13,6 +13,7 @@ import dev.payonce.simulator.wire.RandomText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -143,7 +144,8 @@ public final class StormCommand implements Callable<Integer> {
         targets.requireAllowed(endpoint);
         PostingCount count = check.count();
         Platform platform = account.platform();
-        RandomGenerator random = new SplittableRandom(traffic.seed());
+        // Two platforms' storms of one seed are not to have the same payments' numbers.
+        RandomGenerator random = new SplittableRandom(31 * traffic.seed() + channel.hashCode());
         List<SimulatedPayment> payments = payments(orders.orders(type), random);
         List<Mailing> mailings = traffic.mixture().of(platform, endpoint, payments, random);
         Storm storm = new Storm(traffic.settings(platform), clock, targets);
@@ -199,6 +201,8 @@ public final class StormCommand implements Callable<Integer> {
         }
         try (Journal written = Journal.create(journal)) {
             return line.endAfter(storm.run(mailings, line::show, written::add));
+        } catch (FileAlreadyExistsException e) {
+            throw new IOException(journal + " is there: a journal is evidence, and never written over", e);
         }
     }
 
