@@ -120,7 +120,7 @@ class StormJournalIT {
                 "INSERT INTO pay_transaction (platform, merchant, transaction_id, channel, order_no, amount, currency,"
                         + " state, held_reason, received_at) SELECT platform, merchant, x.id, channel, order_no, amount, currency,"
                         + " 'HELD', 'ORDER_UNKNOWN', received_at FROM pay_transaction, (VALUES ('invented'), ('forged-success'))"
-                        + " AS x (id) WHERE order_no = 'alipay-1'");
+                        + " AS x (id) WHERE order_no = 'wechat-v3-1'");
         jdbc.execute("ALTER TABLE ledger_entry DISABLE TRIGGER USER");
         jdbc.update("DELETE FROM ledger_entry WHERE biz_no = 'pay:stripe-1'");
         jdbc.execute("ALTER TABLE ledger_entry ENABLE TRIGGER USER");

@@ -137,7 +137,7 @@ public final class JournalAudit {
             sent.genuine = true;
             sent.acknowledged |= line.acknowledged();
         } else if (line.acknowledged()) {
-            tell(FORGED_SUCCESS, Map.of("transaction_id", line.transactionId(), "forgeries", line.forgeries()));
+            tell(FORGED_SUCCESS, facts(Id.of(line), "forgeries", line.forgeries()));
         }
         Instant at = line.sent();
         first = at.isBefore(first) ? at : first;
@@ -160,7 +160,7 @@ public final class JournalAudit {
                     .orElse(null);
             if (row == null) {
                 if (sent.acknowledged) {
-                    tell(WRONG_SUCCESS, Map.of("transaction_id", id.transactionId(), "found", "no row"));
+                    tell(WRONG_SUCCESS, facts(id, "found", "no row"));
                 }
                 continue;
             }
@@ -188,6 +188,14 @@ public final class JournalAudit {
         return row.state() != TransactionState.HELD
                 || sent.platform.equals("adyen")
                 || (reason != null && reason.acknowledgedByDefault());
+    }
+
+    private static Map<String, Object> facts(Id id, String name, Object value) {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("platform", id.platform());
+        facts.put("transaction_id", id.transactionId());
+        facts.put(name, value);
+        return facts;
     }
 
     private void tell(String rule, Recorded row, String found) {
