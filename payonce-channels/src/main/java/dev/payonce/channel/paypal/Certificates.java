@@ -11,9 +11,11 @@ import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -41,13 +43,13 @@ final class Certificates {
     private final CertificateChain chain;
     private final ReentrantLock lock = new ReentrantLock();
     private final Deque<Instant> downloads = new ArrayDeque<>();
-    /** By an address's hash, how often it was asked for since it was last tried; the latest of them. */
-    private final Map<Integer, Integer> wanted = new LinkedHashMap<>(16, 0.75f, true) {
+    /** Hashes of addresses that were asked for and not tried since; the latest, so that nobody can fill the room. */
+    private final Set<Integer> wanted = Collections.newSetFromMap(new LinkedHashMap<>() {
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Integer, Integer> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Integer, Boolean> eldest) {
             return size() > MAX_WANTED;
         }
-    };
+    });
 
     private final Map<URI, VerificationKey> kept = new LinkedHashMap<>() {
         @Override
@@ -126,7 +128,7 @@ final class Certificates {
                 && Duration.between(downloads.getFirst(), now).abs().compareTo(MINUTE) >= 0) {
             downloads.removeFirst();
         }
-        boolean again = wanted.merge(address.hashCode(), 1, Integer::sum) > 1;
+        boolean again = !wanted.add(address.hashCode());
         if (downloads.size() >= (again ? MAX_PER_MINUTE : MAX_PER_MINUTE - RESERVED)) {
             throw new PlatformUnavailableException("too many certificates asked for in a minute");
         }
