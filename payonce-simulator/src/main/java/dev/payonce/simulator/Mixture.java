@@ -2,12 +2,13 @@ package dev.payonce.simulator;
 
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 
 /**
- * What a platform's bad day brings, for each hundred payments.
+ * What a platform's bad day brings, for each hundred payments; of fewer at least one, where a percent is not zero.
  *
  * @param copies how many senders deliver each payment at once
  * @param probePercent signature probes (channels.md 1.5), on the platforms that send them
@@ -46,17 +47,22 @@ public record Mixture(int copies, int probePercent, int tamperedPercent, int for
                 .filter(forgery -> forgery != Forgery.SIGNATURE_PROBE && forgery != Forgery.TAMPERED_BODY)
                 .sorted()
                 .toList();
+        BitSet probed =
+                chosen(platform.forgeries().contains(Forgery.SIGNATURE_PROBE) ? probePercent : 0, payments, random);
+        BitSet tampered = chosen(tamperedPercent, payments, random);
+        BitSet forged = chosen(forgedPercent, payments, random);
         List<Mailing> mailings = new ArrayList<>();
-        for (SimulatedPayment payment : payments) {
+        for (int i = 0; i < payments.size(); i++) {
+            SimulatedPayment payment = payments.get(i);
             Notification notification = platform.notification(payment, random);
             mailings.add(Mailing.genuine(target, notification, copies));
-            if (platform.forgeries().contains(Forgery.SIGNATURE_PROBE) && isOneOf(probePercent, random)) {
+            if (probed.get(i)) {
                 mailings.add(Mailing.forged(target, notification, Set.of(Forgery.SIGNATURE_PROBE)));
             }
-            if (isOneOf(tamperedPercent, random)) {
+            if (tampered.get(i)) {
                 mailings.add(Mailing.forged(target, notification, Set.of(Forgery.TAMPERED_BODY)));
             }
-            if (isOneOf(forgedPercent, random)) {
+            if (forged.get(i)) {
                 SimulatedPayment invented = payment.withTransactionId(
                         FORGED + payment.transactionId().substring(1));
                 Forgery forgery = others.get(random.nextInt(others.size()));
@@ -66,7 +72,17 @@ public record Mixture(int copies, int probePercent, int tamperedPercent, int for
         return mailings;
     }
 
-    private static boolean isOneOf(int percent, RandomGenerator random) {
-        return random.nextInt(ALL) < percent;
+    /** So many of a hundred, rounded up: of few payments one, unless there are to be none. */
+    private static BitSet chosen(int percent, List<SimulatedPayment> payments, RandomGenerator random) {
+        int size = payments.size();
+        long wanted = ((long) size * percent + ALL - 1) / ALL;
+        BitSet chosen = new BitSet(size);
+        for (int i = 0; i < size && wanted > 0; i++) {
+            if (random.nextInt(size - i) < wanted) {
+                chosen.set(i);
+                wanted--;
+            }
+        }
+        return chosen;
     }
 }

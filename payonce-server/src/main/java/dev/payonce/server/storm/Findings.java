@@ -22,7 +22,9 @@ import org.jspecify.annotations.Nullable;
  * @param payments genuine payments that were to be delivered
  * @param acknowledged of them, acknowledged in their platform's form
  * @param wrongSuccess forged deliveries that were acknowledged
- * @param refusedForEver genuine payments that were never acknowledged
+ * @param forgeries forged deliveries that were to be made
+ * @param refusedForEver genuine payments that were never acknowledged, though the platform went on until it gave up
+ * @param openAtTheEnd genuine payments that were not yet acknowledged when the time was over
  * @param checked whether the receiver's own books were read
  * @param postedTwice orders and how often each was posted, if more than once
  * @param neverPosted orders that were not posted; those whose payment was acknowledged say so
@@ -34,7 +36,9 @@ record Findings(
         int payments,
         int acknowledged,
         List<String> wrongSuccess,
+        int forgeries,
         List<String> refusedForEver,
+        List<String> openAtTheEnd,
         boolean checked,
         Map<String, Long> postedTwice,
         List<String> neverPosted,
@@ -61,6 +65,8 @@ record Findings(
                 }
             }
         }
+        List<String> open = never.stream().map(Findings::name).sorted().toList();
+        boolean cutShort = storm.unfinished() > 0;
         return new Findings(
                 storm,
                 genuine.size(),
@@ -70,7 +76,9 @@ record Findings(
                                 + attempt.mailing().forgeries())
                         .distinct()
                         .toList(),
-                never.stream().map(Findings::name).sorted().toList(),
+                storm.mailings().size() - genuine.size(),
+                cutShort ? List.of() : open,
+                cutShort ? open : List.of(),
                 postings != null,
                 twice,
                 List.copyOf(unposted.values()),

@@ -26,6 +26,7 @@ final class JsonReport {
         facts.put("settings", settings);
         facts.put("payments", findings.payments());
         facts.put("paymentsAcknowledged", findings.acknowledged());
+        facts.put("forgeries", findings.forgeries());
         facts.put("requests", findings.storm().sent());
         facts.put("requestsAcknowledged", findings.storm().acknowledged());
         facts.put("requestsUnanswered", findings.storm().unanswered());
@@ -34,6 +35,7 @@ final class JsonReport {
         facts.put("durationMicros", micros(findings.storm().duration()));
         facts.put("wrongSuccess", findings.wrongSuccess());
         facts.put("refusedForEver", findings.refusedForEver());
+        facts.put("openAtTheEnd", findings.openAtTheEnd());
         facts.put("postingsChecked", findings.checked());
         facts.put("postedTwice", findings.postedTwice());
         facts.put("neverPosted", findings.neverPosted());

@@ -1,6 +1,5 @@
 package dev.payonce.server.storm;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +40,7 @@ final class OrderOptions {
             description = "Without a file: each one's currency (default: the platform's most common one).")
     private @Nullable String currency;
 
-    List<StormOrder> orders(AccountType type) throws IOException {
+    List<StormOrder> orders(AccountType type) {
         return file != null
                 ? OrderSource.ofFile(file)
                 : OrderSource.ofTemplate(template, count, amount, currency == null ? type.currency() : currency);

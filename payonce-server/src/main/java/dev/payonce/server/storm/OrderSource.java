@@ -1,5 +1,6 @@
 package dev.payonce.server.storm;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import tools.jackson.databind.MappingIterator;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.dataformat.csv.CsvMapper;
+import tools.jackson.dataformat.csv.CsvReadFeature;
 import tools.jackson.dataformat.csv.CsvSchema;
 
 /** Where a storm's orders come from: a file of CSV or of JSON lines, or a template. */
@@ -41,18 +43,20 @@ final class OrderSource {
     /**
      * The orders of a file: {@code .csv} with a header line {@code orderNo,amount,currency}, else one JSON object a line.
      *
-     * @throws IllegalArgumentException if it has none, too many, one twice or something else
+     * @throws IllegalArgumentException if it cannot be read, has none, too many, one twice or something else
      */
-    static List<StormOrder> ofFile(Path file) throws IOException {
+    static List<StormOrder> ofFile(Path file) {
         boolean csv = file.toString().toLowerCase(Locale.ROOT).endsWith(".csv");
         ObjectReader reader = csv
-                ? new CsvMapper()
+                ? CsvMapper.builder()
+                        .enable(CsvReadFeature.SKIP_EMPTY_LINES)
+                        .build()
                         .readerFor(StormOrder.class)
                         .with(CsvSchema.emptySchema().withHeader())
                 : new JsonMapper().readerFor(StormOrder.class);
         List<StormOrder> orders = new ArrayList<>();
         Set<String> numbers = new HashSet<>();
-        try (var in = Files.newBufferedReader(file);
+        try (var in = behindMark(Files.newBufferedReader(file));
                 MappingIterator<StormOrder> all = reader.readValues(in)) {
             while (all.hasNext()) {
                 StormOrder order = all.next();
@@ -65,11 +69,29 @@ final class OrderSource {
                 orders.add(order);
             }
         } catch (JacksonException e) {
-            throw new IllegalArgumentException(file + " is no list of orders: " + e.getOriginalMessage(), e);
+            throw new IllegalArgumentException(
+                    file + ", line " + e.getLocation().getLineNr()
+                            + ": needed are orderNo, amount (whole minor units, at"
+                            + " least 1) and currency (three capital letters)"
+                            + (csv ? ", as a header line names them" : "")
+                            + ". " + e.getOriginalMessage(),
+                    e);
+        } catch (IOException e) {
+            throw new IllegalArgumentException(
+                    file + " cannot be read: " + e.getClass().getSimpleName(), e);
         }
         if (orders.isEmpty()) {
             throw new IllegalArgumentException(file + " has no orders");
         }
         return orders;
+    }
+
+    /** Spreadsheets write a byte order mark first. */
+    private static BufferedReader behindMark(BufferedReader in) throws IOException {
+        in.mark(1);
+        if (in.read() != '\uFEFF') {
+            in.reset();
+        }
+        return in;
     }
 }

@@ -99,16 +99,24 @@ interface PostingCount {
         }
 
         private static long number(JsonNode node) throws IOException {
-            if (!node.isIntegralNumber()) {
-                throw new IOException("--check must answer with whole numbers");
+            if (!node.isIntegralNumber() || node.longValue() < 0) {
+                throw new IOException("--check must answer with whole numbers, of which none is negative");
             }
             return node.longValue();
         }
 
+        private HttpResponse<InputStream> ask(HttpRequest request) throws IOException, InterruptedException {
+            try {
+                return http.send(request, HttpResponse.BodyHandlers.ofInputStream());
+            } catch (IOException e) {
+                // Its message may be absent.
+                throw new IOException("--check was not answered: " + e, e);
+            }
+        }
+
         private JsonNode get(String from) throws IOException, InterruptedException {
-            HttpResponse<InputStream> answer = http.send(
-                    HttpRequest.newBuilder(URI.create(from)).timeout(TIMEOUT).build(),
-                    HttpResponse.BodyHandlers.ofInputStream());
+            HttpResponse<InputStream> answer = ask(
+                    HttpRequest.newBuilder(URI.create(from)).timeout(TIMEOUT).build());
             try (InputStream body = answer.body()) {
                 byte[] bytes = body.readNBytes(MAX_BODY);
                 if (answer.statusCode() != 200) {

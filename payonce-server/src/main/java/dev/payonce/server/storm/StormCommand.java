@@ -17,13 +17,17 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -142,6 +146,7 @@ public final class StormCommand implements Callable<Integer> {
         URI endpoint = target;
         Targets targets = confirmed == null ? Targets.loopback() : Targets.confirmed(confirmed);
         targets.requireAllowed(endpoint);
+        requireOwnFiles();
         PostingCount count = check.count();
         Platform platform = account.platform();
         // Two platforms' storms of one seed are not to have the same payments' numbers.
@@ -157,6 +162,22 @@ public final class StormCommand implements Callable<Integer> {
         } finally {
             if (api != null) {
                 api.close();
+            }
+        }
+    }
+
+    /** Before anything is sent: a verdict that cannot be written is found after minutes. */
+    private void requireOwnFiles() {
+        Set<Path> taken = new HashSet<>();
+        for (Path file : Stream.of(journal, json, html).filter(Objects::nonNull).toList()) {
+            Path whole = file.toAbsolutePath().normalize();
+            Path folder = whole.getParent();
+            if (Files.isDirectory(whole) || folder == null || !Files.isDirectory(folder) || !Files.isWritable(folder)) {
+                throw new IllegalArgumentException(file + " cannot be written");
+            }
+            if (!taken.add(whole)) {
+                throw new IllegalArgumentException(
+                        file + " is given twice: --journal, --json and --html need a file each");
             }
         }
     }

@@ -1,6 +1,7 @@
 package dev.payonce.server.storm;
 
 import dev.payonce.simulator.Attempt;
+import dev.payonce.simulator.http.Manner;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -22,6 +23,7 @@ final class TextReport {
         report.figures(findings);
         report.harm("FORGERIES ACKNOWLEDGED", findings.wrongSuccess());
         report.harm("REFUSED FOR EVER, GENUINE", findings.refusedForEver());
+        report.harm("not acknowledged when the time was over", findings.openAtTheEnd());
         report.harm(
                 "POSTED MORE THAN ONCE",
                 findings.postedTwice().entrySet().stream()
@@ -37,6 +39,7 @@ final class TextReport {
         long millis = Math.max(1, storm.duration().toMillis());
         lines.add("");
         row("payments", findings.payments(), String.format(Locale.ROOT, "%,d acknowledged", findings.acknowledged()));
+        row("forgeries", findings.forgeries(), findings.forgeries() == 0 ? "none was sent" : "must be refused");
         row("requests", storm.sent(), String.format(Locale.ROOT, "%,d per second", storm.sent() * 1000 / millis));
         row("  acknowledged", storm.acknowledged(), "in the platform's form");
         row("  unanswered", storm.unanswered(), "refused, cut or too slow");
@@ -80,6 +83,8 @@ final class TextReport {
 
     private static String firstFault(Findings findings) {
         return findings.storm().journal().stream()
+                // Not those that this side cut.
+                .filter(attempt -> attempt.sending().manner() == Manner.PROMPT)
                 .map(Attempt::fault)
                 .filter(Objects::nonNull)
                 .findFirst()

@@ -2,6 +2,7 @@ package dev.payonce.server.storm;
 
 import dev.payonce.simulator.Mixture;
 import dev.payonce.simulator.Platform;
+import dev.payonce.simulator.Storm;
 import dev.payonce.simulator.StormSettings;
 import dev.payonce.simulator.Weather;
 import java.time.Duration;
@@ -12,7 +13,8 @@ import picocli.CommandLine.Option;
 
 /** How a storm blows, and what comes among the genuine deliveries. */
 final class TrafficOptions {
-    private static final int MAX_MINUTES = 24 * 60;
+    private static final int MAX_SECONDS = 24 * 60 * 60;
+    private static final int ALL = 100;
 
     @Option(
             names = "--concurrency",
@@ -71,16 +73,14 @@ final class TrafficOptions {
     @Option(
             names = "--slow",
             paramLabel = "PERCENT",
-            defaultValue = "1",
-            description = "Deliveries whose answer is read half a second late (default: ${DEFAULT-VALUE}).")
-    private int slow;
+            description = "Deliveries whose answer is read half a second late (default: 1).")
+    private @Nullable Integer slow;
 
     @Option(
             names = "--cut",
             paramLabel = "PERCENT",
-            defaultValue = "1",
-            description = "Deliveries whose connection is cut before the answer is read (default: ${DEFAULT-VALUE}).")
-    private int cut;
+            description = "Deliveries whose connection is cut before the answer is read (default: 1).")
+    private @Nullable Integer cut;
 
     @Option(
             names = "--time-limit",
@@ -111,13 +111,22 @@ final class TrafficOptions {
     }
 
     Mixture mixture() {
+        within("--duplicates", duplicates, 1, Storm.MAX_DELIVERIES);
+        within("--probes", probes, 0, ALL);
+        within("--tampered", tampered, 0, ALL);
+        within("--forged", forged, 0, ALL);
         return new Mixture(duplicates, probes, tampered, forged);
     }
 
     StormSettings settings(Platform platform) {
-        if (timeLimit > MAX_MINUTES * 60) {
-            throw new IllegalArgumentException("--time-limit must be at most a day");
+        within("--concurrency", concurrency, 1, StormSettings.MAX_IN_FLIGHT);
+        within("--rate", rate, 0, Weather.MAX_RATE);
+        within("--schedule-factor", factor, 1, Integer.MAX_VALUE);
+        within("--time-limit", timeLimit, 1, MAX_SECONDS);
+        if (answerTimeout != null) {
+            within("--answer-timeout", answerTimeout, 1, MAX_SECONDS);
         }
+        within("--slow and --cut together", slow() + cut(), 0, ALL);
         StormSettings settings = StormSettings.defaults()
                 .withInFlight(concurrency)
                 .withRetries(StormSettings.MAX_RETRIES, factor)
@@ -125,8 +134,31 @@ final class TrafficOptions {
                 .withAnswerTimeout(
                         answerTimeout == null ? platform.patience().multipliedBy(2) : Duration.ofSeconds(answerTimeout))
                 .withSeed(seed)
-                .withWeather(new Weather(rate, !inOrder, slow, cut));
+                .withWeather(new Weather(rate, !inOrder, slow(), cut()));
         return signAhead ? settings.signingAhead() : settings;
+    }
+
+    /** One of a hundred, unless said otherwise or all are of the other kind. */
+    private int slow() {
+        return share("--slow", slow, cut);
+    }
+
+    private int cut() {
+        return share("--cut", cut, slow);
+    }
+
+    private static int share(String option, @Nullable Integer own, @Nullable Integer other) {
+        if (own == null) {
+            return other == null || other < ALL ? 1 : 0;
+        }
+        within(option, own, 0, ALL);
+        return own;
+    }
+
+    private static void within(String option, int value, int min, int max) {
+        if (value < min || value > max) {
+            throw new IllegalArgumentException(option + " must be " + min + " to " + max);
+        }
     }
 
     Map<String, Object> facts() {
@@ -139,8 +171,8 @@ final class TrafficOptions {
         facts.put("probesPercent", probes);
         facts.put("tamperedPercent", tampered);
         facts.put("forgedPercent", forged);
-        facts.put("slowPercent", slow);
-        facts.put("cutPercent", cut);
+        facts.put("slowPercent", slow());
+        facts.put("cutPercent", cut());
         facts.put("seed", seed);
         return facts;
     }

@@ -146,9 +146,15 @@ class StormCommandTest {
                         .isEqualTo(2);
             }
             assertThat(execute(target, "--channel=stripe", "--orders=" + folder.resolve("none.csv")))
-                    .isEqualTo(3);
+                    .isEqualTo(2);
+            String file = folder.resolve("same").toString();
+            assertThat(execute(target, "--channel=stripe", "--json=" + file, "--journal=" + file))
+                    .isEqualTo(2);
+            assertThat(execute(target, "--channel=stripe", "--html=" + folder.resolve("none/report.html")))
+                    .isEqualTo(2);
             assertThat(number).hasValue(0);
-            assertThat(err.toString()).contains("none.csv");
+            assertThat(err.toString())
+                    .contains("none.csv cannot be read", "is given twice", "report.html cannot be written");
 
             for (String away : List.of("http://127.0.0.1:1/", target + "?postings={order}")) {
                 assertThat(execute(target, "--channel=stripe", "--count=2", "--check=" + away))
@@ -161,15 +167,35 @@ class StormCommandTest {
     }
 
     @Test
+    void fewPaymentsBringAForgeryTooAndOptionsAreNamedAsTheyAreWritten() throws Exception {
+        HttpServer receiver = receiver(exchange -> 200);
+        try {
+            assertThat(execute(url(receiver), "--channel=stripe", "--count=2", "--cut=100"))
+                    .isEqualTo(1);
+            assertThat(out.toString()).contains("FORGERIES ACKNOWLEDGED: 2");
+            for (String bad :
+                    List.of("--cut=101", "--forged=-1", "--duplicates=0", "--schedule-factor=0", "--time-limit=0")) {
+                assertThat(execute(url(receiver), "--channel=stripe", bad)).isEqualTo(2);
+                assertThat(err.toString()).contains(bad.substring(0, bad.indexOf('=')) + " must be ");
+            }
+        } finally {
+            receiver.stop(0);
+        }
+    }
+
+    @Test
     void receiverThatIsAwayOrAStormThatIsCutShortCannotBeJudged() throws Exception {
         assertThat(execute("http://127.0.0.1:1/", "--channel=stripe", "--count=2", "--schedule-factor=10000000"))
                 .isEqualTo(3);
         assertThat(out.toString()).contains("cannot tell: nobody answered, first ", "Connection refused");
+        out.getBuffer().setLength(0);
         HttpServer receiver = receiver(exchange -> 500);
         try {
             assertThat(execute(url(receiver), "--channel=stripe", "--count=2", "--schedule-factor=1", "--time-limit=1"))
                     .isEqualTo(3);
-            assertThat(out.toString()).contains("cannot tell: the time was over");
+            assertThat(out.toString())
+                    .contains("cannot tell: the time was over", "not acknowledged when the time was over: 2")
+                    .doesNotContain("REFUSED FOR EVER");
         } finally {
             receiver.stop(0);
         }
@@ -213,7 +239,8 @@ class StormCommandTest {
 
     @Test
     void ordersComeFromCsvAndFromJsonLinesAndBadOnesAreRefused() throws Exception {
-        Path csv = Files.writeString(folder.resolve("o.csv"), "amount,orderNo,currency\n100,\"A,1\",EUR\n200,B,USD\n");
+        Path csv = Files.writeString(
+                folder.resolve("o.csv"), "\uFEFFamount,orderNo,currency\n\n100,\"A,1\",EUR\n200,B,USD\n");
         Path lines =
                 Files.writeString(folder.resolve("o.jsonl"), "{\"orderNo\":\"A\",\"amount\":1,\"currency\":\"CNY\"}\n");
         assertThat(OrderSource.ofFile(csv))
