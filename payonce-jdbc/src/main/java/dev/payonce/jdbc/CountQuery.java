@@ -21,14 +21,20 @@ public final class CountQuery {
     /**
      * A query, not yet run.
      *
+     * @param sql one statement; more could end the session's read-only transaction, so that no semicolon may stand in it but
+     *     at its end
      * @param limit rows above which it is refused
+     * @throws IllegalArgumentException if there may be several statements
      */
     public CountQuery(String url, String user, String password, String sql, int limit) {
         this.jdbc = new JdbcTemplate(ReadOnlySessions.of(url, user, password));
         this.jdbc.setQueryTimeout(SECONDS);
         this.jdbc.setFetchSize(FETCH_SIZE);
         this.jdbc.setMaxRows(limit + 1);
-        this.sql = sql;
+        this.sql = sql.strip().replaceFirst(";$", "");
+        if (this.sql.contains(";")) {
+            throw new IllegalArgumentException("the query must be one statement, without a semicolon in it");
+        }
         this.limit = limit;
     }
 

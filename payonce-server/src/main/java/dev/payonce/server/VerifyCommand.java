@@ -75,6 +75,7 @@ final class VerifyCommand implements Callable<Integer> {
             if (!journals.isEmpty()) {
                 broken += audit.check(RecordedPayments.of(books.jdbcUrl(), books.user(), books.password()));
                 checked += JournalAudit.size();
+                out.printf(Locale.ROOT, "%,d deliveries in the journal%n", audit.deliveries());
             }
             out.printf(Locale.ROOT, "%d invariants checked, %d broken%n", checked, broken);
             return broken == 0 ? ExitCode.OK : ExitCode.SOFTWARE;

@@ -156,6 +156,14 @@ class StormJournalIT {
         assertThat(verify(List.of("--limit=-1"))).isEqualTo(2);
     }
 
+    @Test
+    @Order(4)
+    void journalWithoutDeliveriesProvesNothing() throws IOException {
+        Path empty = Files.createFile(folder.resolve("empty.jsonl"));
+        assertThat(verify(List.of("--journal=" + empty))).isEqualTo(3);
+        assertThat(out.toString()).contains("empty.jsonl holds no delivery");
+    }
+
     private String paid(String order) {
         return Objects.requireNonNull(server.getBean(JdbcTemplate.class)
                 .queryForObject(

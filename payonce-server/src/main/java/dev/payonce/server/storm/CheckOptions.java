@@ -36,6 +36,9 @@ final class CheckOptions {
     @Nullable
     PostingCount count() {
         if (check == null) {
+            if (url != null) {
+                throw new IllegalArgumentException("--check-url needs --check=SELECT …");
+            }
             return null;
         }
         if (check.startsWith("http://") || check.startsWith("https://")) {

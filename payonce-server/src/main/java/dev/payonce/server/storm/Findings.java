@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param refusedForEver genuine payments that were never acknowledged, though the platform went on until it gave up
  * @param openAtTheEnd genuine payments that were not yet acknowledged when the time was over
  * @param checked whether the receiver's own books were read
+ * @param booksFault why they could not be read, though they were to be; else absent
  * @param postedTwice orders and how often each was posted, if more than once
  * @param neverPosted orders that were not posted; those whose payment was acknowledged say so
  * @param late requests whose answer the platform did not wait for
@@ -40,13 +41,28 @@ record Findings(
         List<String> refusedForEver,
         List<String> openAtTheEnd,
         boolean checked,
+        @Nullable String booksFault,
         Map<String, Long> postedTwice,
         List<String> neverPosted,
         int late,
         Duration longestOver) {
 
-    /** @param postings how often each order was posted, by the receiver's books; absent: nobody asked */
-    static Findings of(StormResult storm, @Nullable Map<String, Long> postings) {
+    /** Of a receiver whose books nobody asked for. */
+    static Findings of(StormResult storm) {
+        return of(storm, null, null);
+    }
+
+    /** @param postings how often each order was posted, by the receiver's books */
+    static Findings of(StormResult storm, Map<String, Long> postings) {
+        return of(storm, postings, null);
+    }
+
+    /** @param fault why the books could not be read */
+    static Findings withoutBooks(StormResult storm, String fault) {
+        return of(storm, null, fault);
+    }
+
+    private static Findings of(StormResult storm, @Nullable Map<String, Long> postings, @Nullable String fault) {
         List<Mailing> genuine = storm.mailings().stream()
                 .filter(mailing -> mailing.expectation() == Expectation.ACKNOWLEDGED)
                 .toList();
@@ -80,6 +96,7 @@ record Findings(
                 cutShort ? List.of() : open,
                 cutShort ? open : List.of(),
                 postings != null,
+                fault,
                 twice,
                 List.copyOf(unposted.values()),
                 late.size(),
@@ -95,9 +112,12 @@ record Findings(
                 && !unheard();
     }
 
-    /** Whether nothing can be said: nobody answered at all, or the time was over before the platform gave up. */
+    /**
+     * Whether nothing can be said: nobody answered at all, the time was over before the platform gave up, or the books could
+     * not be read, and there is nothing that is wrong all the same.
+     */
     boolean unknown() {
-        return unheard() || (storm.unfinished() > 0 && !harmWithoutTime());
+        return unheard() || ((storm.unfinished() > 0 || booksFault != null) && !harmWithoutTime());
     }
 
     /** What the receiver did wrong whatever it would still have been sent. */
@@ -105,7 +125,8 @@ record Findings(
         return !wrongSuccess.isEmpty() || !postedTwice.isEmpty();
     }
 
-    private boolean unheard() {
+    /** Whether nobody answered at all. */
+    boolean unheard() {
         return storm.journal().stream().noneMatch(Attempt::answered);
     }
 

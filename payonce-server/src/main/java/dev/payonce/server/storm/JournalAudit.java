@@ -50,6 +50,7 @@ public final class JournalAudit {
     private final Map<String, Integer> broken = new TreeMap<>();
     private final int limit;
     private final BiConsumer<String, Map<String, Object>> violation;
+    private long deliveries;
     private Instant first = Instant.MAX;
     private Instant last = Instant.MIN;
 
@@ -99,10 +100,19 @@ public final class JournalAudit {
     /**
      * Adds a journal.
      *
-     * @throws IOException when it cannot be read, or is none
+     * @throws IOException when it cannot be read, is none, or holds no delivery
      */
     public void read(Path journal) throws IOException {
+        long before = deliveries;
         Journal.read(journal, this::add);
+        if (deliveries == before) {
+            throw new IOException(journal + " holds no delivery");
+        }
+    }
+
+    /** How many deliveries were read. */
+    public long deliveries() {
+        return deliveries;
     }
 
     /**
@@ -132,6 +142,7 @@ public final class JournalAudit {
     }
 
     private void add(JournalLine line) {
+        deliveries++;
         Sent sent = payments.computeIfAbsent(Id.of(line), id -> new Sent(line));
         if (line.genuine()) {
             sent.genuine = true;

@@ -37,6 +37,7 @@ final class JsonReport {
         facts.put("refusedForEver", findings.refusedForEver());
         facts.put("openAtTheEnd", findings.openAtTheEnd());
         facts.put("postingsChecked", findings.checked());
+        facts.put("booksFault", findings.booksFault());
         facts.put("postedTwice", findings.postedTwice());
         facts.put("neverPosted", findings.neverPosted());
         facts.put("pastPlatformsLimit", findings.late());

@@ -28,11 +28,16 @@ interface PostingCount {
      */
     Map<String, Long> of(Collection<String> orders) throws IOException, InterruptedException;
 
-    /** By a query whose columns are the order's number and its count; read only. */
+    /**
+     * By a query whose columns are the order's number and its count; read only.
+     *
+     * @throws IllegalArgumentException if it is more than one statement
+     */
     static PostingCount query(String sql, String jdbcUrl, String user, String password) {
+        CountQuery query = new CountQuery(jdbcUrl, user, password, sql, Web.MAX_ORDERS);
         return orders -> {
             try {
-                return new CountQuery(jdbcUrl, user, password, sql, Web.MAX_ORDERS).run();
+                return query.run();
             } catch (BookException e) {
                 Throwable cause = e.getCause() == null ? e : e.getCause();
                 throw new IOException("the query of --check failed: " + cause.getMessage(), e);

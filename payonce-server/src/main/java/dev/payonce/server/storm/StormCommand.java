@@ -2,7 +2,6 @@ package dev.payonce.server.storm;
 
 import dev.payonce.simulator.Mailing;
 import dev.payonce.simulator.Platform;
-import dev.payonce.simulator.Progress;
 import dev.payonce.simulator.SimulatedPayment;
 import dev.payonce.simulator.Storm;
 import dev.payonce.simulator.StormResult;
@@ -20,7 +19,6 @@ import java.time.Clock;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -152,6 +150,7 @@ public final class StormCommand implements Callable<Integer> {
         // Two platforms' storms of one seed are not to have the same payments' numbers.
         RandomGenerator random = new SplittableRandom(31 * traffic.seed() + channel.hashCode());
         List<SimulatedPayment> payments = payments(orders.orders(type), random);
+        requireSignature(platform, payments.get(0));
         List<Mailing> mailings = traffic.mixture().of(platform, endpoint, payments, random);
         Storm storm = new Storm(traffic.settings(platform), clock, targets);
         PayPalApi api = api(platform, account, payments);
@@ -179,6 +178,16 @@ public final class StormCommand implements Callable<Integer> {
                 throw new IllegalArgumentException(
                         file + " is given twice: --journal, --json and --html need a file each");
             }
+        }
+    }
+
+    /** Before anything is sent, since a secret may be broken. */
+    private void requireSignature(Platform platform, SimulatedPayment payment) {
+        try {
+            RandomGenerator random = new SplittableRandom();
+            var unused = platform.notification(payment, random).sign(Set.of(), clock.instant(), random);
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            throw new IllegalArgumentException("the account of --keys cannot sign: " + e.getMessage(), e);
         }
     }
 
@@ -228,15 +237,20 @@ public final class StormCommand implements Callable<Integer> {
     }
 
     private static Findings findings(StormResult result, List<SimulatedPayment> payments, @Nullable PostingCount count)
-            throws IOException, InterruptedException {
+            throws InterruptedException {
         if (count == null) {
-            return Findings.of(result, null);
+            return Findings.of(result);
         }
         List<String> numbers = payments.stream()
                 .map(SimulatedPayment::orderNo)
                 .map(String::valueOf)
                 .toList();
-        return Findings.of(result, count.of(numbers));
+        try {
+            return Findings.of(result, count.of(numbers));
+        } catch (IOException e) {
+            // What the storm itself has shown is not lost for it.
+            return Findings.withoutBooks(result, String.valueOf(e.getMessage()));
+        }
     }
 
     private void report(Findings findings, Map<String, Object> settings) throws IOException {
@@ -260,40 +274,5 @@ public final class StormCommand implements Callable<Integer> {
 
     private PrintWriter out() {
         return spec.commandLine().getOut();
-    }
-
-    /** A line that is written over, where that can be done; else nothing until the end. */
-    private static final class ProgressLine {
-        private final PrintWriter out;
-        private final boolean terminal;
-        private final long start = System.nanoTime();
-
-        ProgressLine(PrintWriter out, boolean terminal) {
-            this.out = out;
-            this.terminal = terminal;
-        }
-
-        void show(Progress progress) {
-            if (terminal) {
-                long millis = Math.max(1, (System.nanoTime() - start) / 1_000_000);
-                out.printf(
-                        Locale.ROOT,
-                        "\r  %,d of %,d deliveries done, %,d requests, %,d acknowledged, %,d unanswered, %,d per second ",
-                        progress.deliveries() - progress.open(),
-                        progress.deliveries(),
-                        progress.sent(),
-                        progress.acknowledged(),
-                        progress.unanswered(),
-                        progress.sent() * 1000 / millis);
-                out.flush();
-            }
-        }
-
-        StormResult endAfter(StormResult result) {
-            if (terminal) {
-                out.println();
-            }
-            return result;
-        }
     }
 }

@@ -51,7 +51,7 @@ final class TextReport {
         lines.add("  latency              p50 " + at(findings, 50) + ", p90 " + at(findings, 90) + ", p99 "
                 + at(findings, 99) + ", p99.9 " + at(findings, 99.9) + ", max " + at(findings, 100));
         lines.add("  postings             "
-                + (findings.checked() ? "counted by the receiver's books" : "not checked: no --check"));
+                + (findings.checked() ? "counted by the receiver's books" : unchecked(findings)));
         lines.add("");
     }
 
@@ -72,13 +72,29 @@ final class TextReport {
 
     private void verdict(Findings findings) {
         if (findings.unknown()) {
-            lines.add(
-                    findings.storm().unfinished() > 0
-                            ? "cannot tell: the time was over before every delivery was"
-                            : "cannot tell: nobody answered" + firstFault(findings));
+            lines.add("cannot tell: " + whyUnknown(findings));
         } else {
-            lines.add(findings.harm() ? "THE RECEIVER IS WRONG, see above" : "nothing wrong was found");
+            lines.add(findings.harm() ? "THE RECEIVER IS WRONG, see above" : right(findings));
         }
+    }
+
+    private static String right(Findings findings) {
+        return findings.forgeries() > 0
+                ? "nothing wrong was found"
+                : "nothing wrong was found; whether forgeries are refused was not tried";
+    }
+
+    private static String unchecked(Findings findings) {
+        return findings.booksFault() == null ? "not checked: no --check" : "NOT CHECKED: " + findings.booksFault();
+    }
+
+    private static String whyUnknown(Findings findings) {
+        if (findings.unheard()) {
+            return "nobody answered" + firstFault(findings);
+        }
+        return findings.storm().unfinished() > 0
+                ? "the time was over before every delivery was"
+                : "the receiver's books could not be read";
     }
 
     private static String firstFault(Findings findings) {

@@ -3,40 +3,22 @@ package dev.payonce.server.storm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The command against receivers that are right, wrong and away. */
 @Timeout(120)
-class StormCommandTest {
-    @TempDir
-    @SuppressWarnings("NullAway.Init")
-    private Path folder;
-
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
+class StormCommandTest extends StormRuns {
     @Test
     void doublePostingOfTheRacyReceiverIsFoundAndInTheReport() throws Exception {
         Path html = folder.resolve("report.html");
@@ -133,57 +115,6 @@ class StormCommandTest {
     }
 
     @Test
-    void booksThatCannotBeAskedAreNoVerdictAndABadCheckIsToldBeforeAnythingIsSent() throws Exception {
-        AtomicInteger number = new AtomicInteger();
-        HttpServer receiver = receiver(exchange -> {
-            number.incrementAndGet();
-            return 200;
-        });
-        try {
-            String target = url(receiver);
-            for (String bad : List.of("http://[", "http://127.0.0.1/ {order}", "SELECT 1")) {
-                assertThat(execute(target, "--channel=stripe", "--check=" + bad))
-                        .isEqualTo(2);
-            }
-            assertThat(execute(target, "--channel=stripe", "--orders=" + folder.resolve("none.csv")))
-                    .isEqualTo(2);
-            String file = folder.resolve("same").toString();
-            assertThat(execute(target, "--channel=stripe", "--json=" + file, "--journal=" + file))
-                    .isEqualTo(2);
-            assertThat(execute(target, "--channel=stripe", "--html=" + folder.resolve("none/report.html")))
-                    .isEqualTo(2);
-            assertThat(number).hasValue(0);
-            assertThat(err.toString())
-                    .contains("none.csv cannot be read", "is given twice", "report.html cannot be written");
-
-            for (String away : List.of("http://127.0.0.1:1/", target + "?postings={order}")) {
-                assertThat(execute(target, "--channel=stripe", "--count=2", "--check=" + away))
-                        .isEqualTo(3);
-            }
-            assertThat(err.toString()).contains("ConnectException", "whole numbers");
-        } finally {
-            receiver.stop(0);
-        }
-    }
-
-    @Test
-    void fewPaymentsBringAForgeryTooAndOptionsAreNamedAsTheyAreWritten() throws Exception {
-        HttpServer receiver = receiver(exchange -> 200);
-        try {
-            assertThat(execute(url(receiver), "--channel=stripe", "--count=2", "--cut=100"))
-                    .isEqualTo(1);
-            assertThat(out.toString()).contains("FORGERIES ACKNOWLEDGED: 2");
-            for (String bad :
-                    List.of("--cut=101", "--forged=-1", "--duplicates=0", "--schedule-factor=0", "--time-limit=0")) {
-                assertThat(execute(url(receiver), "--channel=stripe", bad)).isEqualTo(2);
-                assertThat(err.toString()).contains(bad.substring(0, bad.indexOf('=')) + " must be ");
-            }
-        } finally {
-            receiver.stop(0);
-        }
-    }
-
-    @Test
     void receiverThatIsAwayOrAStormThatIsCutShortCannotBeJudged() throws Exception {
         assertThat(execute("http://127.0.0.1:1/", "--channel=stripe", "--count=2", "--schedule-factor=10000000"))
                 .isEqualTo(3);
@@ -226,81 +157,5 @@ class StormCommandTest {
         assertThat(KeyFolder.open(keys, AccountType.of(type), java.net.URI.create("http://x/"), Clock.systemUTC())
                         .snippet())
                 .isEqualTo(snippet);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"http://192.0.2.1/", "http://example.com/", "http://0.0.0.0/", "ftp://127.0.0.1/"})
-    void nothingIsSentElsewhereUnlessTheHostIsConfirmed(String target) {
-        assertThat(execute(target, "--channel=stripe")).isEqualTo(2);
-        assertThat(execute(target, "--channel=stripe", "--yes-send-to-host=192.0.2.2"))
-                .isEqualTo(2);
-        assertThat(err.toString()).containsAnyOf("not a loopback address", "not an http(s) target");
-    }
-
-    @Test
-    void ordersComeFromCsvAndFromJsonLinesAndBadOnesAreRefused() throws Exception {
-        Path csv = Files.writeString(
-                folder.resolve("o.csv"), "\uFEFFamount,orderNo,currency\n\n100,\"A,1\",EUR\n200,B,USD\n");
-        Path lines =
-                Files.writeString(folder.resolve("o.jsonl"), "{\"orderNo\":\"A\",\"amount\":1,\"currency\":\"CNY\"}\n");
-        assertThat(OrderSource.ofFile(csv))
-                .containsExactly(new StormOrder("A,1", 100, "EUR"), new StormOrder("B", 200, "USD"));
-        assertThat(OrderSource.ofFile(lines)).containsExactly(new StormOrder("A", 1, "CNY"));
-
-        List<String> bad = List.of(
-                "orderNo,amount,currency\n",
-                "orderNo,amount\nA,1\n",
-                "orderNo,amount,currency\nA,1,EUR\nA,1,EUR\n",
-                "orderNo,amount,currency\nA,0,EUR\n",
-                "orderNo,amount,currency\nA,1.5,EUR\n");
-        for (String content : bad) {
-            Path file = Files.writeString(folder.resolve("bad.csv"), content);
-            assertThat(execute("http://127.0.0.1:1/", "--channel=stripe", "--orders=" + file))
-                    .describedAs(content)
-                    .isEqualTo(2);
-        }
-        assertThat(execute("http://127.0.0.1:1/", "--channel=stripe", "--order-template=X"))
-                .isEqualTo(2);
-        assertThat(execute("http://127.0.0.1:1/", "--channel=nonsense")).isEqualTo(2);
-    }
-
-    private interface Decision {
-        int status(com.sun.net.httpserver.HttpExchange exchange);
-    }
-
-    /** Answers the query for postings with nothing posted. */
-    private static HttpServer receiver(Decision decision) throws IOException {
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 200);
-        server.setExecutor(Executors.newFixedThreadPool(8));
-        server.createContext("/", exchange -> {
-            try (exchange) {
-                exchange.getRequestBody().readAllBytes();
-                if (exchange.getRequestURI().getQuery() != null) {
-                    exchange.sendResponseHeaders(200, 2);
-                    exchange.getResponseBody().write(new byte[] {'{', '}'});
-                } else {
-                    exchange.sendResponseHeaders(decision.status(exchange), -1);
-                }
-            }
-        });
-        server.start();
-        return server;
-    }
-
-    private static String url(HttpServer server) {
-        return "http://127.0.0.1:" + server.getAddress().getPort() + "/";
-    }
-
-    private int execute(String... arguments) {
-        List<String> all = new ArrayList<>(List.of(arguments));
-        all.add("--keys=" + folder.resolve("keys-" + all.hashCode()));
-        return run(all.toArray(String[]::new));
-    }
-
-    private int run(String... arguments) {
-        return new CommandLine(new StormCommand(Clock.systemUTC()))
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(arguments);
     }
 }

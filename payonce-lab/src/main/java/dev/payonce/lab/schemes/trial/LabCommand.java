@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
  * with 2 when it was not understood, with 3 when the trial could not be held.
  */
 @Command(
-        name = "lab",
+        name = "payonce lab",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
@@ -143,12 +143,14 @@ public final class LabCommand implements Callable<Integer> {
         }
     }
 
-    private void requirePlace() throws IOException {
+    private void requirePlace() {
         if (write != null) {
             try {
                 Report.requirePlace(write);
             } catch (IllegalArgumentException e) {
                 throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+            } catch (IOException e) {
+                throw new ParameterException(spec.commandLine(), "--write: " + write + " cannot be read", e);
             }
         }
     }
