@@ -7,6 +7,10 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.payonce.Channel;
 import dev.payonce.channel.types.ChannelTypes;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -48,8 +52,8 @@ class MisspeltSettingsTest {
     private static List<PropertySource<?>> load(String yaml) {
         try {
             return new YamlPropertySourceLoader().load("test", new ByteArrayResource(yaml.getBytes(UTF_8)));
-        } catch (java.io.IOException e) {
-            throw new java.io.UncheckedIOException(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -177,8 +181,8 @@ class MisspeltSettingsTest {
                     assertThat(failure)
                             .isInstanceOf(InvalidSettingException.class)
                             .hasMessageStartingWith("spring.data.redis.url");
-                    java.io.StringWriter whole = new java.io.StringWriter();
-                    failure.printStackTrace(new java.io.PrintWriter(whole));
+                    StringWriter whole = new StringWriter();
+                    failure.printStackTrace(new PrintWriter(whole));
                     assertThat(whole.toString()).doesNotContain(SECRET.substring(6, 14));
                 });
     }

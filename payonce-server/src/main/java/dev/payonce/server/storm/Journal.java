@@ -4,6 +4,7 @@ import dev.payonce.simulator.Attempt;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -27,7 +28,11 @@ public final class Journal implements AutoCloseable {
 
     /** @throws IOException also when the file is there: a journal is evidence, and never overwritten */
     static Journal create(Path file) throws IOException {
-        return new Journal(Files.newBufferedWriter(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
+        try {
+            return new Journal(Files.newBufferedWriter(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
+        } catch (FileAlreadyExistsException e) {
+            throw new IOException(file + " is there: a journal is evidence, and never written over", e);
+        }
     }
 
     void add(Attempt attempt) {

@@ -12,7 +12,6 @@ import dev.payonce.simulator.wire.RandomText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -231,8 +230,6 @@ public final class StormCommand implements Callable<Integer> {
         }
         try (Journal written = Journal.create(journal)) {
             return line.endAfter(storm.run(mailings, line::show, written::add));
-        } catch (FileAlreadyExistsException e) {
-            throw new IOException(journal + " is there: a journal is evidence, and never written over", e);
         }
     }
 
