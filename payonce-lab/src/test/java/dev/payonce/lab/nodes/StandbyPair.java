@@ -130,17 +130,22 @@ final class StandbyPair implements AutoCloseable {
 
     /** Waits until so many payments have written their commit, and wait for the standby. */
     void awaitWaitingPayments(int least) {
-        await().atMost(LONG).until(() -> primary.ask("""
+        await("payments wait for the standby").atMost(LONG).until(() -> primary.ask("""
                 SELECT count(DISTINCT pid) >= %d FROM pg_locks JOIN pg_stat_activity USING (pid)
                 WHERE wait_event = 'SyncRep' AND relation = 'pay_transaction'::regclass AND mode = 'RowExclusiveLock'
                 """.formatted(least)));
     }
 
-    /** Waits until the standby shows everything that it has received. Its primary is dead. */
+    /**
+     * Waits until the standby shows everything that it has received, its primary being dead. What it has received may end
+     * within a record, since whole pages are sent ahead of a commit: that record is never replayed, so that the positions of
+     * what was received and what was replayed may stay apart.
+     */
     void awaitReplayed() {
-        await().atMost(LONG)
-                .until(() ->
-                        standby.ask("SELECT coalesce(pg_last_wal_receive_lsn() <= pg_last_wal_replay_lsn(), true)"));
+        await("the standby has replayed its log").atMost(LONG).until(() -> standby.ask("""
+                SELECT wait_event IN ('RecoveryWalStream', 'RecoveryRetrieveRetryInterval')
+                FROM pg_stat_activity WHERE backend_type = 'startup'
+                """));
     }
 
     /** The standby takes over from a primary that is dead, and is alone. */
@@ -173,7 +178,8 @@ final class StandbyPair implements AutoCloseable {
 
     /** Waits until the standby follows. */
     void awaitSynchronous() {
-        await().atMost(LONG)
+        await("the standby follows")
+                .atMost(LONG)
                 .until(() -> primary.ask("SELECT count(*) = 1 FROM pg_stat_replication WHERE sync_state = 'sync'"));
     }
 
