@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.function.Consumer;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.databind.MappingIterator;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -62,7 +63,12 @@ public final class Journal implements AutoCloseable {
                 consumer.accept(lines.next());
             }
         } catch (JacksonException e) {
-            throw new IOException(file + " is no journal: " + e.getOriginalMessage(), e);
+            throw new IOException(file + lineOf(e) + " is no journal: " + e.getOriginalMessage(), e);
         }
+    }
+
+    private static String lineOf(JacksonException fault) {
+        TokenStreamLocation at = fault.getLocation();
+        return at == null || at.getLineNr() < 1 ? "" : ", line " + at.getLineNr() + ",";
     }
 }
