@@ -2,9 +2,14 @@ package dev.payonce.server.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
 
 class AuthenticationIT {
     private static final String SECRET = "secret-order";
@@ -118,5 +123,30 @@ class AuthenticationIT {
     @Test
     void givesMetricsToWhomHasTheToken() throws Exception {
         assertThat(server.get("/actuator/prometheus").status()).isEqualTo(200);
+    }
+
+    /** Tomcat tells of such a header at INFO, with its text and a stack trace, the first time in a day only. */
+    @ParameterizedTest
+    @ValueSource(strings = {"\u0001", "\u0000"})
+    void noLogShowsATokenThatIsNoHeader(String control) throws Exception {
+        Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+        ListAppender<ILoggingEvent> logged = new ListAppender<>();
+        logged.start();
+        root.addAppender(logged);
+        try {
+            String header = "Authorization: Bearer " + ApiServer.TOKEN + control;
+            String answer = RawHttp.send(server.port(), RawHttp.request("GET", "/api/v1/transactions", header));
+            assertThat(RawHttp.status(answer)).isEqualTo(400);
+        } finally {
+            root.detachAppender(logged);
+        }
+        assertThat(logged.list)
+                .filteredOn(event -> event.getLoggerName().startsWith("org.apache"))
+                .isEmpty();
+        for (String talkative : List.of("Http11Processor", "Http11InputBuffer")) {
+            assertThat(LoggerFactory.getLogger("org.apache.coyote.http11." + talkative)
+                            .isInfoEnabled())
+                    .isFalse();
+        }
     }
 }
